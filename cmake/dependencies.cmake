@@ -1,0 +1,15 @@
+# Everything comes from the system's packages; the README lists each with its reason.
+find_package(Torch REQUIRED)
+find_package(MPI REQUIRED COMPONENTS CXX)
+find_package(HDF5 REQUIRED COMPONENTS C)  # serial: each rank reads its own rows
+find_package(Boost REQUIRED COMPONENTS program_options)
+find_package(fmt REQUIRED)
+find_package(date REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+
+find_path(CSV_INCLUDE_DIR csv.h REQUIRED)
+find_library(CSV_LIBRARY csv REQUIRED)
+add_library(csv::csv UNKNOWN IMPORTED)
+set_target_properties(csv::csv PROPERTIES IMPORTED_LOCATION ${CSV_LIBRARY}
+                      INTERFACE_INCLUDE_DIRECTORIES ${CSV_INCLUDE_DIR})

@@ -1,0 +1,28 @@
+#pragma once
+// One affine scaler per feature, fitted on valid readings of the rows that training windows see,
+// each row once. standard: mean and population deviation; minmax: minimum and range; none: 0 and 1.
+// A deviation or range of 0 becomes 1.
+
+#include "dcrnn/config/options.hpp"
+
+#include <torch/types.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace dcrnn {
+
+struct Scaler {
+    std::vector<double> offset;  // per feature, raw units
+    std::vector<double> scale;   // per feature, raw units, > 0
+
+    // (values - offset) / scale on the last axis, which holds the first features; and back.
+    torch::Tensor apply(const torch::Tensor& values) const;
+    torch::Tensor invert(const torch::Tensor& values) const;
+};
+
+// values [time, sensor, feature], raw. Throws Error(data) when a feature has no valid reading in
+// these rows.
+Scaler fit_scaler(const torch::Tensor& values, std::int64_t rows, const DataOptions& options);
+
+}  // namespace dcrnn

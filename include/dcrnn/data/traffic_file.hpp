@@ -1,0 +1,71 @@
+#pragma once
+// A file of sensor readings: this program's own layout (data/README.md) or a pandas DataFrame in
+// fixed format. The constructor reads and checks everything but the readings: ids unique, times
+// sorted. The repeated hour of an autumn clock change is left out (the first pass is kept) and
+// reported; row numbers below count the kept rows.
+
+#include "dcrnn/data/hdf5_file.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dcrnn {
+
+struct TrafficHeader {
+    std::string path;
+    std::string layout;  // for people: "dcrnn_mpi" or "pandas, group df"
+    std::vector<std::string> sensor_ids;
+    std::vector<std::string> feature_names;  // one per feature; "value" when the file names none
+    std::vector<std::string> feature_units;  // empty text when the file names none
+    std::vector<std::int64_t>
+        timestamps;                  // of the kept rows, seconds of local civil time since 1970
+    std::vector<std::string> notes;  // what was left out, with place; for the log
+    bool has_adjacency = false;
+
+    std::int64_t rows() const { return static_cast<std::int64_t>(timestamps.size()); }
+    std::int64_t sensors() const { return static_cast<std::int64_t>(sensor_ids.size()); }
+    std::int64_t features() const { return static_cast<std::int64_t>(feature_names.size()); }
+};
+
+class TrafficFile {
+public:
+    // Throws Error(data): missing, damaged or foreign file, several groups and no key (they are
+    // listed), unsorted or repeated times, repeated ids.
+    explicit TrafficFile(const std::string& path, const std::string& key = "");
+
+    const TrafficHeader& header() const { return header_; }
+
+    // Kept rows first .. first+count-1 as [count, sensor, feature]. A reading that the file's mask
+    // declares missing comes back as NaN.
+    void read_rows(std::int64_t first, std::int64_t count, double* into) const;
+    void read_rows(std::int64_t first, std::int64_t count, float* into) const;
+
+    // [sensor, sensor], row-major, from row to column. Throws Error(data) when has_adjacency is
+    // false.
+    std::vector<double> read_adjacency() const;
+
+    std::int64_t bytes_read() const { return file_.bytes_read(); }
+
+private:
+    struct RowRange {
+        std::int64_t first, count;  // in the file
+    };
+
+    Hdf5File file_;
+    TrafficHeader header_;
+    std::string values_, mask_;   // datasets; mask_ is empty where there is none
+    std::vector<RowRange> kept_;  // the file's rows that are kept, in order
+};
+
+// Writes the own layout; the counterpart of the constructor.
+struct TrafficContent {
+    std::vector<std::string> sensor_ids, feature_names, feature_units;
+    std::vector<std::int64_t> timestamps;
+    std::vector<double> values;     // [time, sensor, feature]; written as float32
+    std::vector<double> adjacency;  // [sensor, sensor] or empty
+    std::string description;        // attribute of the file, for people
+};
+void write_traffic_file(const std::string& path, const TrafficContent& content);
+
+}  // namespace dcrnn
