@@ -1,0 +1,33 @@
+#pragma once
+// The checkpoints of a run: last (with the one before it) and best. Rank 0 only; others hear the
+// outcome by broadcast.
+
+#include "dcrnn/train/checkpoint.hpp"
+#include "dcrnn/train/log.hpp"
+
+#include <optional>
+#include <string>
+
+namespace dcrnn {
+
+class CheckpointStore {
+public:
+    CheckpointStore(std::string folder, Logger logger);  // the folder is created by the first save
+
+    // last, or the one before when last is missing or damaged (said); nothing when there is
+    // neither. Throws Error(data) when there are some and none can be read.
+    std::optional<Checkpoint> load();
+
+    // Saves last, and best when the best parameters are newer than its file. A failure keeps what
+    // was there, is a warning, and counts; true when saved.
+    bool save(const Checkpoint& checkpoint);
+    int failures_in_a_row() const { return failures_; }
+
+private:
+    std::string folder_;
+    Logger logger_;
+    std::int64_t best_epoch_on_disk_ = 0;
+    int failures_ = 0;
+};
+
+}  // namespace dcrnn

@@ -1,0 +1,13 @@
+#pragma once
+// USR1, TERM and INT ask for a checkpoint and an orderly end. The handler only sets a flag; ranks
+// agree on it at a step.
+
+namespace dcrnn {
+
+// Installs the handlers; before MPI_Init, since the default action would kill the rank. A second
+// INT, two seconds or more after the first signal, ends the process at once.
+void watch_signals();
+
+bool interruption_asked();  // by any of these signals, in this process
+
+}  // namespace dcrnn

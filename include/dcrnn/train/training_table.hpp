@@ -1,0 +1,26 @@
+#pragma once
+// training.csv: one line per epoch, the header once, continued by a resumed run.
+
+#include <cstdint>
+#include <string>
+
+namespace dcrnn {
+
+struct EpochRecord {
+    std::int64_t epoch = 0, step = 0;  // finished; step counts batches in all
+    double lr = 0, train_mae = 0, val_mae = 0, val_rmse = 0, val_mape = 0;  // raw units, percent
+    double seconds = 0, windows_per_second = 0, communication_seconds = 0;
+};
+
+class TrainingTable {
+public:
+    // Removes lines of steps later than `step`: they were written after the checkpoint that a
+    // resume starts from.
+    TrainingTable(std::string path, std::int64_t step);
+    void append(const EpochRecord& record);
+
+private:
+    std::string path_;
+};
+
+}  // namespace dcrnn
