@@ -28,6 +28,7 @@ struct TrainerOptions {
     std::int64_t max_epochs = 100;
     ScalerKind scaler = ScalerKind::standard;
     Logger logger = silent_logger();
+    ProgressListener progress = [](const EpochProgress&) {};
     Options settings;  // everything else; adjacency, max_epochs and scaler above win over their
                        // twins in it
     StartRule start = StartRule::resume;
