@@ -1,0 +1,166 @@
+#include "dcrnn/data/hdf5_file.hpp"
+
+#include "dcrnn/error.hpp"
+#include "hdf5_handle.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace dcrnn {
+namespace {
+
+[[noreturn]] void fail_open(const std::string& path, const std::string& reason,
+                            const std::string& remedy) {
+    throw Error(ErrorKind::data, fmt::format("cannot open '{}'", path), reason, remedy);
+}
+
+std::string beginning(const std::string& path) {
+    std::array<char, 256> bytes{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(bytes.data(), bytes.size());
+    return {bytes.data(), static_cast<std::size_t>(file.gcount())};
+}
+
+// What can be said before HDF5 is asked, whose own messages are about its drivers.
+void check_openable(const std::string& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0)
+        fail_open(path, errno == ENOENT ? "no such file" : std::strerror(errno),
+                  "check the spelling and the folder you are in");
+    if (S_ISDIR(status.st_mode))
+        fail_open(path, "it is a directory", "name the HDF5 file inside it");
+    if (access(path.c_str(), R_OK) != 0)
+        fail_open(path, std::strerror(errno), "ask for permission to read it");
+    if (status.st_size == 0) fail_open(path, "the file is empty", "copy or download it again");
+    if (beginning(path).rfind("version https://git-lfs", 0) == 0)
+        fail_open(path, "it is only a Git LFS pointer, a few lines of text in place of the data",
+                  "run 'git lfs pull' in the clone, or download the file itself");
+}
+
+[[noreturn]] void fail_foreign(const std::string& path) {
+    const std::string start = beginning(path);
+    if (start.rfind("PK\x03\x04", 0) == 0)
+        fail_open(path, "it is a zip archive (NumPy's .npz is one), not an HDF5 file",
+                  "give the HDF5 file, such as metr-la.h5");
+    const bool text = std::none_of(start.begin(), start.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 32 && !std::strchr("\t\n\v\f\r", c);
+    });
+    fail_open(path,
+              text ? "it is a text file, not an HDF5 file"
+                   : "it is not an HDF5 file, or its beginning is damaged",
+              "give an HDF5 file of sensor readings (data/README.md), or download it again");
+}
+
+[[noreturn]] void fail_damaged(const std::string& path) {
+    const Hdf5Words words = last_hdf5_words();
+    if (words.foreign) fail_foreign(path);
+    if (words.truncated)
+        fail_open(path, fmt::format("the file is truncated: {}", words.text),
+                  "the copy or download was cut short; do it again");
+    fail_open(path, words.text, "the file may be damaged; copy or download it again");
+}
+
+// Locks would fail on many parallel and read-only file systems, and guard against nothing here.
+Hdf5Id access_without_locks() {
+    H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // messages are ours, once, not HDF5's traces
+    Hdf5Id access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose);
+    H5Pset_file_locking(access.get(), 0, 1);
+    return access;
+}
+
+void flush_to_disk(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const bool flushed = file >= 0 && fsync(file) == 0;
+    const int reason = errno;
+    if (file >= 0) close(file);
+    require(flushed, ErrorKind::other, fmt::format("cannot write '{}' to the disk", path),
+            std::strerror(reason), "check free space and the disk");
+}
+
+}  // namespace
+
+Hdf5File::Hdf5File(std::unique_ptr<Handle> handle) : handle_(std::move(handle)) {}
+Hdf5File::Hdf5File(Hdf5File&&) noexcept = default;
+Hdf5File& Hdf5File::operator=(Hdf5File&&) noexcept = default;
+Hdf5File::~Hdf5File() = default;
+
+Hdf5File Hdf5File::open(const std::string& path) {
+    check_openable(path);
+    const Hdf5Id access = access_without_locks();
+    Hdf5Id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
+    if (!file) fail_damaged(path);
+    return Hdf5File(std::make_unique<Handle>(Handle{path, std::move(file)}));
+}
+
+Hdf5File Hdf5File::create(const std::string& path) {
+    const Hdf5Id access = access_without_locks();
+    Hdf5Id file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose);
+    require(bool(file), ErrorKind::other, fmt::format("cannot create '{}'", path),
+            last_hdf5_words().text, "check that the folder exists and can be written to");
+    return Hdf5File(std::make_unique<Handle>(Handle{path, std::move(file)}));
+}
+
+void Hdf5File::finish() {
+    if (H5Fflush(handle_->file.get(), H5F_SCOPE_GLOBAL) < 0) handle_->fail_write("/");
+    if (H5Fclose(handle_->file.get()) < 0) handle_->fail_write("/");
+    handle_->file.release();
+    flush_to_disk(handle_->path);
+}
+
+const std::string& Hdf5File::path() const { return handle_->path; }
+
+bool Hdf5File::has(const std::string& object) const {
+    // H5Lexists wants every step of the way to exist; opening the object asks the same in one call.
+    return bool(handle_->open_object(object));
+}
+
+bool Hdf5File::is_dataset(const std::string& object) const {
+    const Hdf5Id id = handle_->open_object(object);
+    return id && H5Iget_type(id.get()) == H5I_DATASET;
+}
+
+std::vector<std::string> Hdf5File::children(const std::string& group) const {
+    const Hdf5Id id = handle_->open_object(group);
+    if (!id) handle_->fail_read(group);
+    if (H5Iget_type(id.get()) != H5I_GROUP) handle_->fail_kind(group, "a group");
+    H5G_info_t info;
+    if (H5Gget_info(id.get(), &info) < 0) handle_->fail_read(group);
+    std::vector<std::string> names;
+    for (hsize_t i = 0; i < info.nlinks; ++i) {
+        const auto name = [&](char* into, std::size_t size) {
+            return H5Lget_name_by_idx(id.get(), ".", H5_INDEX_NAME, H5_ITER_INC, i, into, size,
+                                      H5P_DEFAULT);
+        };
+        const ssize_t length = name(nullptr, 0);
+        if (length < 0) handle_->fail_read(group);
+        std::string text(static_cast<std::size_t>(length), '\0');
+        name(text.data(), text.size() + 1);
+        names.push_back(text);
+    }
+    return names;
+}
+
+DatasetInfo Hdf5File::info(const std::string& dataset) const {
+    const Hdf5Id id = handle_->open_dataset(dataset);
+    const Hdf5Id type(H5Dget_type(id.get()), H5Tclose);
+    DatasetInfo info;
+    info.shape = handle_->shape(id.get());
+    info.bytes = static_cast<int>(H5Tget_size(type.get()));
+    const H5T_class_t kind = H5Tget_class(type.get());
+    if (kind == H5T_FLOAT) info.element = ElementKind::floating;
+    if (kind == H5T_INTEGER || kind == H5T_ENUM) info.element = ElementKind::integer;
+    if (kind == H5T_STRING) info.element = ElementKind::string;
+    return info;
+}
+
+std::int64_t Hdf5File::bytes_read() const { return handle_->bytes_read; }
+
+}  // namespace dcrnn
