@@ -1,8 +1,7 @@
 #pragma once
 // The one table of options: key, group, what a change means for a run that is resumed, and help.
-// Parser, --help,
-// --print-config, config.ini, checkpoints and the comparison on resume all walk it, so they cannot
-// drift apart.
+// Parser, --help, --print-config, config.ini, checkpoints and the comparison on resume all walk it,
+// so they cannot drift apart.
 
 #include "dcrnn/config/option_text.hpp"
 #include "dcrnn/config/options.hpp"
