@@ -1,5 +1,6 @@
 # Everything comes from the system's packages; the README lists each with its reason.
 find_package(Torch REQUIRED)
+set(MPI_CXX_SKIP_MPICXX ON)  # the C interface only
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(HDF5 REQUIRED COMPONENTS C)  # serial: each rank reads its own rows
 find_package(Boost REQUIRED COMPONENTS program_options)

@@ -8,19 +8,25 @@ namespace dcrnn {
 
 class MpiSession {
 public:
-    // MPI_Init_thread(FUNNELED). Throws Error(other) when a launcher of another MPI has started us:
-    // this process is alone while OMPI_COMM_WORLD_SIZE, PMI_SIZE, PMIX or SLURM_STEP_NUM_TASKS (a
-    // step, not a batch job) says more.
+    // MPI_Init_thread(FUNNELED); a program that has started MPI already keeps the charge of it.
+    // Throws Error(other) when a launcher of another MPI has started us, see launcher.hpp.
     MpiSession(int& argc, char**& argv);
     MpiSession(const MpiSession&) = delete;
     MpiSession& operator=(const MpiSession&) = delete;
+
+    // Finalises, which waits for all ranks; hence not while an exception unwinds the stack of this
+    // rank alone: leaving main without it makes the launcher end the other ranks.
     ~MpiSession();
+
+private:
+    bool finalizes_ = false;
+    int exceptions_ = 0;  // in flight when the session began
 };
 
-// Ends all ranks of the job at once with this exit code, from any rank, at any time. The launchers
-// keep the code.
+// Ends all ranks of the job at once with this exit code, from any rank, at any time, also before
+// and after MPI. The launchers keep the code.
 [[noreturn]] void abort_all(int exit_code);
 
-std::string mpi_library_version();  // one line
+std::string mpi_library_version();  // one line, as "Open MPI v4.1.4"; needs no session
 
 }  // namespace dcrnn
