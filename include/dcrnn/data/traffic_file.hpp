@@ -21,6 +21,7 @@ struct TrafficHeader {
     std::vector<std::int64_t>
         timestamps;                  // of the kept rows, seconds of local civil time since 1970
     std::vector<std::string> notes;  // what was left out, with place; for the log
+    bool has_mask = false;       // the file says itself which readings are missing
     bool has_adjacency = false;
 
     std::int64_t rows() const { return static_cast<std::int64_t>(timestamps.size()); }
