@@ -4,6 +4,7 @@ set(MPI_CXX_SKIP_MPICXX ON)  # the C interface only
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(HDF5 REQUIRED COMPONENTS C)  # serial: each rank reads its own rows
 find_package(Boost REQUIRED COMPONENTS program_options)
+find_package(OpenMP REQUIRED COMPONENTS CXX)  # without it LibTorch's parallel loops run on one core
 find_package(fmt REQUIRED)
 find_package(date REQUIRED)
 find_package(PkgConfig REQUIRED)

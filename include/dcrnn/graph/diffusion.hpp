@@ -20,11 +20,7 @@ namespace dcrnn {
 
 enum class SupportStorage { sparse, dense };
 
-struct CsrMatrix {                        // compressed rows
-    std::vector<std::int64_t> row_begin;  // [rows + 1]
-    std::vector<std::int32_t> column;
-    torch::Tensor value;  // [nonzeros], on the CPU
-};
+class SparseDiffusion;  // the supports and their transposes in compressed rows
 
 class Diffusion {
 public:
@@ -44,12 +40,9 @@ public:
     std::int64_t bytes() const;
 
 private:
-    struct Sparse;  // the supports and their transposes in compressed rows
-    std::int64_t matrices_ = 1, sensors_ = 0, max_diffusion_step_ = 0;
-    DiffusionForm form_;
-    torch::Tensor
-        stacked_;  // dense: [(M - 1) * sensor, sensor], the polynomials one below the other
-    std::shared_ptr<const Sparse> sparse_;  // sparse: null when dense
+    std::int64_t matrices_ = 1, sensors_ = 0;
+    torch::Tensor stacked_;  // dense: [(M - 1) * sensor, sensor], the polynomials one below another
+    std::shared_ptr<const SparseDiffusion> sparse_;  // sparse: null when dense
 };
 
 }  // namespace dcrnn
