@@ -76,7 +76,18 @@ void together(const Communicator& comm, const std::function<void()>& step) {
     const std::string host = comm.broadcast(host_name(), first);
     const bool alike = comm.min(own && own_code == code && own_text == text) == 1;
     if (!alike) text = fmt::format("rank {} on {}: {}", first, host, text);
-    throw Error(static_cast<ErrorKind>(code), text, "", "");
+    throw AgreedError({static_cast<ErrorKind>(code), text, "", ""});
+}
+
+std::string on_root(const Communicator& comm, const std::function<std::string()>& step) {
+    std::string text;
+    std::optional<Error> failure;
+    if (comm.is_root()) failure = outcome([&] { text = step(); });
+    auto code = static_cast<std::int64_t>(failure ? failure->exit_code() : 0);
+    comm.broadcast(&code, sizeof code, 0);
+    text = comm.broadcast(failure ? failure->what() : text, 0);
+    if (code != 0) throw AgreedError({static_cast<ErrorKind>(code), text, "", ""});
+    return text;
 }
 
 }  // namespace dcrnn
