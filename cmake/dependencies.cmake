@@ -1,17 +1,20 @@
-# Everything comes from the system's packages; the README lists each with its reason.
+# What the libraries need; everything comes from the system's packages (the README lists each with its
+# reason). The installed package reads this same file, so both always agree.
 find_package(Torch REQUIRED)
-set(MPI_CXX_SKIP_MPICXX ON)  # the C interface only
+include(${CMAKE_CURRENT_LIST_DIR}/check_torch.cmake)
+set(MPI_CXX_SKIP_MPICXX ON)  # the C interface only: the C++ bindings left the standard, Open MPI 5 has none
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(HDF5 REQUIRED COMPONENTS C)  # serial: each rank reads its own rows
-find_package(Boost REQUIRED COMPONENTS program_options)
 find_package(OpenMP REQUIRED COMPONENTS CXX)  # without it LibTorch's parallel loops run on one core
 find_package(fmt REQUIRED)
 find_package(date REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
 
-find_path(CSV_INCLUDE_DIR csv.h REQUIRED)
-find_library(CSV_LIBRARY csv REQUIRED)
-add_library(csv::csv UNKNOWN IMPORTED)
-set_target_properties(csv::csv PROPERTIES IMPORTED_LOCATION ${CSV_LIBRARY}
-                      INTERFACE_INCLUDE_DIRECTORIES ${CSV_INCLUDE_DIR})
+if(NOT TARGET csv::csv)
+  find_path(CSV_INCLUDE_DIR csv.h REQUIRED)
+  find_library(CSV_LIBRARY csv REQUIRED)
+  add_library(csv::csv UNKNOWN IMPORTED)
+  set_target_properties(csv::csv PROPERTIES IMPORTED_LOCATION ${CSV_LIBRARY}
+                        INTERFACE_INCLUDE_DIRECTORIES ${CSV_INCLUDE_DIR})
+endif()
