@@ -41,30 +41,29 @@ DcgruCell::DcgruCell(const NetworkSizes& sizes, std::int64_t inputs, const torch
     } else {
         input_weights_ = candidate.input;
         input_bias_ = candidate_bias;
-        plain_gate_input_weights_ = gates.input;
+        plain_gate_weights_ = gates.input;
         plain_gate_bias_ = gate_bias;
     }
 }
 
 InputTerms DcgruCell::input_terms(const Diffused& input) const {
     const at::Tensor terms = at::addmm(input_bias_, input.copies, input_weights_);
-    if (!gates_diffuse_) return {at::mm(input.signal, plain_gate_input_weights_), terms};
+    if (!gates_diffuse_)
+        return {at::addmm(plain_gate_bias_, input.signal, plain_gate_weights_), terms};
     const auto parts = terms.split_with_sizes({2 * units_, units_}, 1);
     return {parts[0], parts[1]};
 }
 
 InputTerms DcgruCell::zero_input_terms() const {
-    if (!gates_diffuse_) return {at::zeros_like(plain_gate_bias_), input_bias_};
+    if (!gates_diffuse_) return {plain_gate_bias_, input_bias_};
     const auto parts = input_bias_.split_with_sizes({2 * units_, units_});
     return {parts[0], parts[1]};
 }
 
 torch::Tensor DcgruCell::gates(const InputTerms& terms, const Diffused& state) const {
+    if (!state.signal.defined()) return terms.gates.sigmoid();
     const at::Tensor& read = gates_diffuse_ ? state.copies : state.signal;
-    const at::Tensor sum =
-        state.signal.defined() ? at::addmm(terms.gates, read, gate_weights_) : terms.gates;
-    // the published code squashes plain gates twice, with the bias in between
-    return gates_diffuse_ ? sum.sigmoid() : (sum.sigmoid() + plain_gate_bias_).sigmoid();
+    return at::addmm(terms.gates, read, gate_weights_).sigmoid();
 }
 
 torch::Tensor DcgruCell::step(const Diffusion& diffusion, const InputTerms& terms,

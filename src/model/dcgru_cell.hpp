@@ -40,7 +40,8 @@ private:
     torch::Tensor input_bias_;         // [3 * units or units]
     torch::Tensor gate_weights_;       // of the state, [matrices * units or units, 2 * units]
     torch::Tensor candidate_weights_;  // of the state, [matrices * units, units]
-    torch::Tensor plain_gate_input_weights_;  // [inputs, 2 * units]: gates without diffusion
+    torch::Tensor
+        plain_gate_weights_;  // of the input, [inputs, 2 * units]: gates without diffusion
     torch::Tensor plain_gate_bias_;
 };
 
