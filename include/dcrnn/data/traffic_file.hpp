@@ -4,6 +4,7 @@
 // sorted. The repeated hour of an autumn clock change is left out (the first pass is kept) and
 // reported; row numbers below count the kept rows.
 
+#include "dcrnn/data/clock_change.hpp"
 #include "dcrnn/data/hdf5_file.hpp"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ struct TrafficHeader {
     std::vector<std::int64_t>
         timestamps;                  // of the kept rows, seconds of local civil time since 1970
     std::vector<std::string> notes;  // what was left out, with place; for the log
-    bool has_mask = false;       // the file says itself which readings are missing
+    bool has_mask = false;           // the file says itself which readings are missing
     bool has_adjacency = false;
 
     std::int64_t rows() const { return static_cast<std::int64_t>(timestamps.size()); }
@@ -49,17 +50,21 @@ public:
     std::int64_t bytes_read() const { return file_.bytes_read(); }
 
 private:
-    struct RowRange {
-        std::int64_t first, count;  // in the file
-    };
+    template <class T>
+    void read_kept_rows(std::int64_t first, std::int64_t count, T* into) const;
+    template <class T>
+    void read_block(const RowBlock& block, T* into) const;
 
     Hdf5File file_;
     TrafficHeader header_;
-    std::string values_, mask_;   // datasets; mask_ is empty where there is none
-    std::vector<RowRange> kept_;  // the file's rows that are kept, in order
+    std::string values_, mask_;          // datasets; mask_ is empty where there is none
+    std::vector<std::int64_t> columns_;  // of values_, by sensor; empty: in order
+    std::vector<RowBlock> kept_;         // the file's rows that are kept, in order
 };
 
-// Writes the own layout; the counterpart of the constructor.
+// Writes the own layout; the counterpart of the constructor. A NaN becomes a 0 that the mask
+// declares missing, so the file reads the same under any null value. Throws Error(other) when the
+// file cannot be written.
 struct TrafficContent {
     std::vector<std::string> sensor_ids, feature_names, feature_units;
     std::vector<std::int64_t> timestamps;

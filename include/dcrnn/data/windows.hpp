@@ -26,4 +26,9 @@ struct WindowSplit {
 WindowSplit split_windows(std::int64_t rows, const DataOptions& options,
                           const std::vector<Gap>& gaps);
 
+// Every window that crosses no gap, whatever its split: for forecasts of a series that is too short
+// to be split.
+std::vector<std::int64_t> all_windows(std::int64_t rows, const DataOptions& options,
+                                      const std::vector<Gap>& gaps);
+
 }  // namespace dcrnn

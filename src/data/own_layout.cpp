@@ -1,0 +1,68 @@
+#include "dcrnn/error.hpp"
+#include "traffic_layout.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace dcrnn {
+namespace {
+
+std::vector<std::int64_t> read_timestamps(const Hdf5File& file, std::int64_t rows) {
+    require_shape(file, "timestamps", {rows}, "one per row of values");
+    require(file.info("timestamps").element == ElementKind::integer, ErrorKind::data,
+            fmt::format("'timestamps' in '{}' are not whole numbers", file.path()),
+            "seconds since 1970-01-01 00:00, local time, are expected", "store them as int64");
+    const auto timestamps = file.read<std::int64_t>("timestamps");
+    check_seconds(file, "timestamps", timestamps);
+    return timestamps;
+}
+
+std::vector<std::string> read_texts(const Hdf5File& file, const std::string& dataset,
+                                    std::int64_t count, const std::string& otherwise) {
+    if (!file.has(dataset))
+        return std::vector<std::string>(static_cast<std::size_t>(count), otherwise);
+    require_shape(file, dataset, {count}, "one per feature of values");
+    return file.read_strings(dataset);
+}
+
+void check_version(const Hdf5File& file) {
+    if (!file.has_attribute("/", "format_version")) return;
+    const double version = file.read_number_attribute("/", "format_version");
+    require(version <= 1, ErrorKind::data,
+            fmt::format("'{}' is written in version {} of the format", file.path(), version),
+            "this program reads version 1", "use a newer dcrnn_mpi");
+}
+
+}  // namespace
+
+bool is_own_layout(const Hdf5File& file) {
+    return file.is_dataset("values") && file.is_dataset("timestamps");
+}
+
+TrafficLayout read_own_layout(const Hdf5File& file) {
+    check_version(file);
+    const std::vector<std::int64_t> shape = file.info("values").shape;
+    require(shape.size() == 2 || shape.size() == 3, ErrorKind::data,
+            fmt::format("'values' in '{}' has the shape [{}]", file.path(), fmt::join(shape, ", ")),
+            "[time, sensor] or [time, sensor, feature] is expected",
+            "write the file again (data/README.md)");
+    const std::int64_t features = shape.size() == 3 ? shape[2] : 1;
+    TrafficLayout layout;
+    layout.name = "dcrnn_mpi";
+    layout.values = "values";
+    layout.timestamps = read_timestamps(file, shape[0]);
+    require_shape(file, "sensor_ids", {shape[1]}, "one per sensor of values");
+    layout.sensor_ids = read_ids(file, "sensor_ids");
+    layout.feature_names = read_texts(file, "feature_names", features, "value");
+    layout.feature_units = read_texts(file, "feature_units", features, "");
+    if (file.has("mask")) {
+        require_shape(file, "mask", shape, "that of values");
+        layout.mask = "mask";
+    }
+    layout.has_adjacency = file.has("adjacency");
+    if (layout.has_adjacency)
+        require_shape(file, "adjacency", {shape[1], shape[1]}, "sensor by sensor");
+    return layout;
+}
+
+}  // namespace dcrnn

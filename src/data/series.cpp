@@ -1,0 +1,9 @@
+#include "dcrnn/data/series.hpp"
+
+namespace dcrnn {
+
+std::int64_t input_width(std::int64_t features, const DataOptions& options) {
+    return features + (options.time_of_day ? 1 : 0) + (options.day_of_week ? 7 : 0);
+}
+
+}  // namespace dcrnn

@@ -1,0 +1,125 @@
+#include "dcrnn/data/traffic_file.hpp"
+
+#include "dcrnn/error.hpp"
+#include "traffic_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <unordered_map>
+
+namespace dcrnn {
+namespace {
+
+void check_names(const std::vector<std::string>& names, const std::string& kind,
+                 const std::string& path) {
+    std::unordered_map<std::string, std::size_t> seen;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        require(!names[i].empty(), ErrorKind::data,
+                fmt::format("{} {} of '{}' is empty", kind, i, path), "", "give it a name");
+        const auto [first, fresh] = seen.emplace(names[i], i);
+        require(fresh, ErrorKind::data,
+                fmt::format("the {} '{}' stands twice in '{}'", kind, names[i], path),
+                fmt::format("columns {} and {}", first->second, i), "each must be unique");
+    }
+}
+
+std::vector<std::int64_t> select(const std::vector<std::int64_t>& timestamps,
+                                 const std::vector<RowBlock>& blocks) {
+    std::vector<std::int64_t> selected;
+    for (const RowBlock& block : blocks) {
+        const auto begin = timestamps.begin() + block.first;
+        selected.insert(selected.end(), begin, begin + block.count);
+    }
+    return selected;
+}
+
+// Puts the columns of each row into the order of the sensors.
+template <class T>
+void reorder(const std::vector<std::int64_t>& columns, std::int64_t rows, T* values) {
+    std::vector<T> row(columns.size());
+    for (std::int64_t r = 0; r < rows; ++r, values += columns.size()) {
+        for (std::size_t sensor = 0; sensor < columns.size(); ++sensor)
+            row[sensor] = values[columns[sensor]];
+        std::copy(row.begin(), row.end(), values);
+    }
+}
+
+}  // namespace
+
+TrafficFile::TrafficFile(const std::string& path, const std::string& key)
+    : file_(Hdf5File::open(path)) {
+    TrafficLayout layout = key.empty() && is_own_layout(file_) ? read_own_layout(file_)
+                                                               : read_pandas_layout(file_, key);
+    require(
+        !layout.timestamps.empty() && !layout.sensor_ids.empty() && !layout.feature_names.empty(),
+        ErrorKind::data, fmt::format("'{}' holds no readings", path),
+        fmt::format("{} rows of {} sensors and {} features", layout.timestamps.size(),
+                    layout.sensor_ids.size(), layout.feature_names.size()),
+        "give a file with at least one of each");
+    check_names(layout.sensor_ids, "sensor id", path);
+    check_names(layout.feature_names, "feature name", path);
+    KeptRows kept = keep_ascending(layout.timestamps, path);
+
+    header_.path = path;
+    header_.layout = std::move(layout.name);
+    header_.sensor_ids = std::move(layout.sensor_ids);
+    header_.feature_names = std::move(layout.feature_names);
+    header_.feature_units = std::move(layout.feature_units);
+    header_.timestamps = select(layout.timestamps, kept.blocks);
+    header_.notes = std::move(layout.notes);
+    header_.notes.insert(header_.notes.end(), kept.notes.begin(), kept.notes.end());
+    header_.has_mask = !layout.mask.empty();
+    header_.has_adjacency = layout.has_adjacency;
+    values_ = std::move(layout.values);
+    mask_ = std::move(layout.mask);
+    columns_ = std::move(layout.columns);
+    kept_ = std::move(kept.blocks);
+}
+
+template <class T>
+void TrafficFile::read_block(const RowBlock& block, T* into) const {
+    file_.read_rows(values_, block.first, block.count, into);
+    if (!columns_.empty()) reorder(columns_, block.count, into);
+    if (mask_.empty()) return;
+    std::vector<std::uint8_t> valid(
+        static_cast<std::size_t>(block.count * header_.sensors() * header_.features()));
+    file_.read_rows(mask_, block.first, block.count, valid.data());
+    for (std::size_t i = 0; i < valid.size(); ++i)
+        if (valid[i] == 0) into[i] = std::numeric_limits<T>::quiet_NaN();
+}
+
+template <class T>
+void TrafficFile::read_kept_rows(std::int64_t first, std::int64_t count, T* into) const {
+    assert(first >= 0 && count >= 0 && first + count <= header_.rows());
+    for (const RowBlock& block : kept_) {
+        if (count == 0) return;
+        if (first < block.count) {
+            const std::int64_t rows = std::min(count, block.count - first);
+            read_block(RowBlock{block.first + first, rows}, into);
+            into += rows * header_.sensors() * header_.features();
+            count -= rows;
+            first = 0;
+        } else {
+            first -= block.count;
+        }
+    }
+}
+
+void TrafficFile::read_rows(std::int64_t first, std::int64_t count, double* into) const {
+    read_kept_rows(first, count, into);
+}
+
+void TrafficFile::read_rows(std::int64_t first, std::int64_t count, float* into) const {
+    read_kept_rows(first, count, into);
+}
+
+std::vector<double> TrafficFile::read_adjacency() const {
+    require(header_.has_adjacency, ErrorKind::data,
+            fmt::format("'{}' has no adjacency", header_.path), "", "give the graph with --graph");
+    return file_.read<double>("adjacency");
+}
+
+}  // namespace dcrnn
