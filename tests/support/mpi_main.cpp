@@ -11,6 +11,7 @@
 #include <boost/test/tree/observer.hpp>
 #include <boost/test/unit_test.hpp>
 #include <boost/test/unit_test_log.hpp>
+#include <fmt/format.h>
 
 #include <iostream>
 #include <sstream>
@@ -19,17 +20,22 @@ namespace {
 
 namespace ut = boost::unit_test;
 
-// What this rank has said so far, each text once.
-class RankLog {
+// Keeps what ranks other than 0 say, until it is asked for.
+class RankLog : public ut::test_observer {
 public:
-    explicit RankLog(int rank) : rank_(rank) {
-        if (rank == 0) return;
+    explicit RankLog(int rank) : rank_(rank) {}
+
+    // unit_test_main has chosen its own streams by now.
+    void test_start(ut::counter_t, ut::test_unit_id) override {
+        if (rank_ == 0) return;
         ut::unit_test_log.set_stream(text_);
         ut::results_reporter::set_stream(text_);
     }
 
+    int priority() override { return 0; }  // before the log, whose priority is 2
+
     void show() {
-        if (rank_ != 0) std::cerr << "rank " << rank_ << ":\n" << text_.str() << std::flush;
+        if (rank_ != 0) std::cerr << fmt::format("rank {}:\n{}", rank_, text_.str()) << std::flush;
         text_.str("");
     }
 
@@ -76,6 +82,7 @@ int main(int argc, char** argv) {
     const auto world = dcrnn::Communicator::world();
     RankLog log(world.rank());
     InStep in_step(world, log);
+    ut::framework::register_observer(log);
     ut::framework::register_observer(in_step);
     int code = ut::unit_test_main(&no_suites_to_add, argc, argv);
     if (code == boost::exit_success && in_step.cases() == 0) {
