@@ -1,0 +1,23 @@
+#pragma once
+// From a list of distances between sensors to weights.
+
+#include "csv_table.hpp"
+#include "dcrnn/config/options.hpp"
+#include "dcrnn/graph/adjacency.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dcrnn {
+
+// Whether the first row names the columns: neither sensors nor numbers.
+bool has_list_header(const CsvTable& table, const std::vector<std::string>& sensor_ids);
+
+Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& options,
+                               const std::vector<std::string>& sensor_ids);
+
+// A number without anything before or after it.
+std::optional<double> read_number(const std::string& text);
+
+}  // namespace dcrnn
