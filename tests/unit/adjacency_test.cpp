@@ -1,0 +1,187 @@
+// Graph files: distance lists and matrices, what tells them apart, and what is refused. Real lists
+// are in distance_list_test.cpp.
+#include "dcrnn/graph/adjacency.hpp"
+
+#include "dcrnn/error.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <torch/types.h>
+
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace dcrnn {
+namespace {
+
+const std::vector<std::string> kThree{"100", "200", "300"};
+const std::vector<std::string> kFour{"a", "b", "c", "d"};
+
+struct Graph {
+    support::TemporaryFolder folder;
+    GraphOptions options;
+
+    explicit Graph(const std::string& text) {
+        options.graph = folder.file("graph.csv");
+        std::ofstream(options.graph, std::ios::binary) << text;
+        options.graph_sigma = 10;
+    }
+
+    Adjacency read(const std::vector<std::string>& ids) const { return read_graph(options, ids); }
+};
+
+double weight(const Adjacency& adjacency, std::int64_t from, std::int64_t to) {
+    return adjacency.weights[from][to].item<double>();
+}
+
+// The message holds all of these words, and the kind is data.
+void check_refused(const Graph& graph, const std::vector<std::string>& ids,
+                   const std::vector<std::string>& words) {
+    BOOST_CHECK_EXCEPTION(graph.read(ids), Error, [&](const Error& error) {
+        const std::string message = error.what();
+        for (const auto& word : words) {
+            BOOST_TEST(message.find(word) != std::string::npos,
+                       "no '" << word << "' in: " << message);
+        }
+        return error.kind() == ErrorKind::data;
+    });
+}
+
+BOOST_AUTO_TEST_CASE(list_is_directed_and_cut_below_the_threshold) {
+    const Graph graph("from,to,cost\n200,100,5\n100,100,0\n100,200,15\n300,100,16\n7,100,x\n");
+    const auto adjacency = graph.read(kThree);
+    BOOST_TEST(adjacency.weights.scalar_type() == torch::kFloat64);
+    BOOST_TEST(weight(adjacency, 1, 0) == std::exp(-0.25));
+    BOOST_TEST(weight(adjacency, 0, 0) == 1.0);
+    BOOST_TEST(weight(adjacency, 0, 1) == std::exp(-2.25));  // 0.105
+    BOOST_TEST(weight(adjacency, 2, 0) == 0.0);              // 0.077
+    BOOST_TEST(adjacency.nonzeros() == 3);
+    BOOST_TEST(adjacency.isolated == 1);
+    BOOST_TEST(adjacency.origin.find("4 pairs") != std::string::npos, adjacency.origin);
+    BOOST_TEST(adjacency.origin.find("sigma 10 (given)") != std::string::npos, adjacency.origin);
+}
+
+BOOST_AUTO_TEST_CASE(threshold_is_an_option) {
+    Graph graph("100,200,15\n300,100,16\n");
+    graph.options.graph_threshold = 0;
+    const auto adjacency = graph.read(kThree);
+    BOOST_TEST(weight(adjacency, 2, 0) == std::exp(-2.56), boost::test_tools::tolerance(1e-14));
+    BOOST_TEST(adjacency.nonzeros() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(sigma_is_the_population_deviation_of_the_listed_pairs) {
+    Graph graph("100,100,0\n100,200,3\n200,300,3\n100,200,3\n100,9,800\n");
+    graph.options.graph_sigma = 0;
+    graph.options.graph_threshold = 0;
+    // Of 0, 3, 3, as the repeated pair counts once and the foreign one not: the root of 2.
+    BOOST_TEST(weight(graph.read(kThree), 0, 1) == std::exp(-4.5),
+               boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(writing_does_not_matter) {
+    const auto expected = Graph("from,to,cost\na,b,5\nc,d,6\n").read(kFour).weights;
+    BOOST_TEST(expected.count_nonzero().item<int>() == 2);
+    for (const std::string text : {
+             "a,b,5\nc,d,6\n",  // no header
+             "a,b,5\nc,d,6",    // no last line end
+             "\xEF\xBB\xBF"
+             "a,b,5\r\nc,d,6\r\n",                              // byte order mark, Windows
+             "from,to,cost\r\r\nc,d,6\r\r\n\r\r\na,b,5\r\r\n",  // as in the public PEMS03.csv
+             " a , b , 5.0 \n\n c,\"d\",6e0\n",                 // spaces, quotes, blank line
+             "cost,to,from\n5,b,a\n6,d,c\n",                    // columns named
+             "From,To,Distance\na,b,5\nc,d,6\n",                // other names
+             "0,1,2\na,b,5\nc,d,6\n",                           // numbers of columns
+         }) {
+        BOOST_TEST(torch::equal(Graph(text).read(kFour).weights, expected), text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(matrix_stands_in_the_order_of_the_sensors) {
+    const std::string rows = "1,0.5,0,0\n0,1,0,0\n0.25,0,1,7\n0,0,0,1\n";
+    for (const std::string& text : {rows, "a,b,c,d\n" + rows}) {
+        const auto adjacency = Graph(text).read(kFour);
+        BOOST_TEST(adjacency.nonzeros() == 7);
+        BOOST_TEST(weight(adjacency, 0, 1) == 0.5);
+        BOOST_TEST(weight(adjacency, 1, 0) == 0.0);
+        BOOST_TEST(weight(adjacency, 2, 3) == 7.0);
+        BOOST_TEST(adjacency.isolated == 0);
+        BOOST_TEST(adjacency.origin.find("matrix ") == 0, adjacency.origin);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(three_sensors_are_no_trap) {
+    const std::vector<std::string> numbers{"0", "1", "2"};
+    const std::string rows = "1,0.5,0\n0,1,0.25\n0,0,1\n";
+    BOOST_TEST(weight(Graph(rows).read(kThree), 1, 2) == 0.25);
+    BOOST_TEST(weight(Graph(rows).read(numbers), 1, 2) == 0.25);
+    BOOST_TEST(weight(Graph("100,200,300\n" + rows).read(kThree), 1, 2) == 0.25);
+    BOOST_TEST(weight(Graph("0,1,2\n" + rows).read(numbers), 1, 2) == 0.25);
+
+    const std::string list = "0,1,5\n1,2,5\n2,0,5\n";
+    BOOST_TEST(weight(Graph(list).read(numbers), 1, 2) == std::exp(-0.25));
+    BOOST_TEST(weight(Graph("from,to,cost\n" + list).read(numbers), 2, 0) == std::exp(-0.25));
+    BOOST_TEST(weight(Graph("100,200,5\n200,300,5\n300,300,0\n").read(kThree), 1, 2) ==
+               std::exp(-0.25));
+
+    check_refused(Graph("1,0,1\n0,1,0\n0,0,1\n"), numbers, {"list or a matrix", "from,to,cost"});
+    check_refused(Graph("1,3,1\n0,1,0\n0,0,1\n"), kThree, {"list or a matrix", "from,to,cost"});
+}
+
+BOOST_AUTO_TEST_CASE(bad_lists_are_refused) {
+    check_refused(Graph("a,b,5\nb,c,-1\n"), kFour, {"from sensor b to c", "row 2", "'-1'"});
+    check_refused(Graph("a,b,5\nb,c,nan\n"), kFour, {"row 2", "'nan'"});
+    check_refused(Graph("a,b,5\nb,c,inf\n"), kFour, {"row 2", "'inf'"});
+    check_refused(Graph("a,b,5\nb,c,5 km\n"), kFour, {"row 2", "'5 km'"});
+    check_refused(Graph("a,b,x\n"), kFour, {"row 1", "'x'"});
+    check_refused(Graph("a,b,5\nb,a,5\na,b,6\n"), kFour, {"rows 1 and 3", "a,b,6", "5 and 6"});
+    check_refused(Graph("a,b,5\nc\n"), kFour, {"row 2", "1 fields"});
+    check_refused(Graph("a,b,5\na,c,9\n"), kFour,
+                  {"1 of the 4 sensors", "list", ": d (", "id,id,0"});
+    check_refused(Graph("x,y,5\n"), kFour, {"none of the 4 sensors", "x,y,5", "is a"});
+    Graph equal("a,b,5\nc,d,5\n");
+    equal.options.graph_sigma = 0;
+    check_refused(equal, kFour, {"deviation is 0", "--graph-sigma"});
+}
+
+BOOST_AUTO_TEST_CASE(bad_matrices_are_refused) {
+    check_refused(Graph("1,0\n0,1\n"), kFour, {"2 rows of 2 fields", "4 sensors"});
+    check_refused(Graph("1,0,0,0\n0,1,0,0\n"), kFour, {"2 rows and 4 columns"});
+    check_refused(Graph("a,b,d,c\n1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
+                  {"5 rows", "order"});
+    check_refused(Graph("1,0,0,0\n0,1,0,-2\n0,0,1,0\n0,0,0,1\n"), kFour, {"row 2, column 4", "-2"});
+    check_refused(Graph("1,0,0,0\n0,1,0,0\n0,nan,1,0\n0,0,0,1\n"), kFour, {"row 3, column 2"});
+    check_refused(Graph("1,0,0,0\n0,1,0,0\n0,,1,0\n0,0,0,1\n"), kFour,
+                  {"row 3, column 2", "no number"});
+    check_refused(Graph("1;0;0;0\n0;1;0;0\n0;0;1;0\n0;0;0;1\n"), kFour, {"separated by commas"});
+}
+
+BOOST_AUTO_TEST_CASE(files_that_are_no_text_are_refused) {
+    check_refused(Graph(""), kFour, {"is empty"});
+    check_refused(Graph("\n\n"), kFour, {"is empty"});
+    check_refused(Graph("version https://git-lfs.github.com/spec/v1\n"), kFour, {"git lfs pull"});
+    check_refused(Graph("(lp0\n(lp1\nS'773869'\n"), kFour, {"pickle", "numpy.savetxt"});
+    check_refused(Graph("\x80\x02]q"), kFour, {"pickle"});
+    check_refused(Graph("\x89HDF\r\n"), kFour, {"HDF5", "--data"});
+    check_refused(Graph(std::string("1,2\0,3", 6)), kFour, {"binary"});
+    Graph missing("x");
+    missing.options.graph += ".not";
+    check_refused(missing, kFour, {"graph.csv.not", "No such file", "--graph"});
+    missing.options.graph = missing.folder.path().string();
+    check_refused(missing, kFour, {"is a directory"});
+}
+
+BOOST_AUTO_TEST_CASE(stored_weights_are_checked) {
+    const auto adjacency = adjacency_from_values({1, 0.5, 0, 1}, 2, "adjacency of la.h5");
+    BOOST_TEST(weight(adjacency, 0, 1) == 0.5);
+    BOOST_TEST(adjacency.origin == "adjacency of la.h5");
+    for (const double bad : {-0.5, std::nan(""), std::numeric_limits<double>::infinity()}) {
+        BOOST_CHECK_THROW(adjacency_from_values({1, 0, bad, 1}, 2, "x"), Error);
+    }
+    BOOST_CHECK_THROW(adjacency_from_values({1, 0, 1}, 2, "x"), Error);
+}
+
+}  // namespace
+}  // namespace dcrnn
