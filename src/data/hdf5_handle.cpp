@@ -13,6 +13,8 @@ namespace {
 // HDF5 quotes the system ("... errno = 28, error message = 'No space left on device', buf = ...");
 // of such a line only the quotation is worth reading.
 std::string shorten(const std::string& text) {
+    const std::string label = "truncated file: ";
+    if (text.rfind(label, 0) == 0) return text.substr(label.size());
     const std::string mark = "error message = '";
     const auto at = text.find(mark);
     if (at == std::string::npos) return text;
