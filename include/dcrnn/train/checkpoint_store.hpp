@@ -24,6 +24,8 @@ public:
     int failures_in_a_row() const { return failures_; }
 
 private:
+    void save_best(const Checkpoint& checkpoint);
+
     std::string folder_;
     Logger logger_;
     std::int64_t best_epoch_on_disk_ = 0;

@@ -1,0 +1,183 @@
+#include "dcrnn/train/checkpoint.hpp"
+
+#include "dcrnn/config/option_table.hpp"
+#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/data/series.hpp"
+#include "dcrnn/error.hpp"
+#include "dcrnn/train/whole_file.hpp"
+#include "state_fields.hpp"
+
+#include <ATen/ops/cat.h>
+#include <ATen/ops/from_blob.h>
+#include <fmt/format.h>
+#include <xxhash.h>
+
+namespace dcrnn {
+namespace {
+
+constexpr auto kKind = "dcrnn_mpi checkpoint";
+constexpr std::int64_t kVersion = 1;
+
+// Over all weights and moments: a file that HDF5 can open may still be altered.
+std::string content_hash(const TrainingState& state) {
+    std::uint64_t hash = 0;
+    visit_tensors(state, [&](const char*, const torch::Tensor& tensor) {
+        if (!tensor.defined()) return;
+        hash = XXH64(tensor.data_ptr(), tensor.nbytes(), hash);
+    });
+    return fmt::format("{:016x}", hash);
+}
+
+void write_values(Hdf5File& file, const std::string& name, const std::vector<std::int64_t>& shape,
+                  const torch::Tensor& values) {
+    if (values.scalar_type() == torch::kFloat64)
+        file.write(name, shape, values.data_ptr<double>());
+    else
+        file.write(name, shape, values.data_ptr<float>());
+}
+
+// A flat tensor as one dataset for each parameter, under the published names.
+void write_flat(Hdf5File& file, const std::string& group, const std::vector<ParameterSpec>& specs,
+                const torch::Tensor& flat) {
+    for (const auto& spec : specs)
+        write_values(file, group + "/" + spec.name, spec.shape,
+                     flat.narrow(0, spec.offset, spec.numel));
+}
+
+torch::Tensor read_flat(const Hdf5File& file, const std::string& group,
+                        const std::vector<ParameterSpec>& specs, torch::Dtype dtype) {
+    std::vector<torch::Tensor> parts;
+    for (const auto& spec : specs) {
+        const std::string name = group + "/" + spec.name;
+        require(file.info(name).shape == spec.shape, ErrorKind::data,
+                fmt::format("'{}' in '{}' has another shape than its configuration says", name,
+                            file.path()),
+                "the checkpoint was made by another network or altered",
+                "use the checkpoint as it was written");
+        auto values = file.read<double>(name);  // exact for float32 too
+        parts.push_back(
+            at::from_blob(values.data(), {spec.numel}, torch::kFloat64).to(dtype, false, true));
+    }
+    return at::cat(parts);
+}
+
+void write_identity(Hdf5File& file, const RunIdentity& identity) {
+    for (const auto& [key, text] : list_options(identity.options))
+        file.write_text_attribute("configuration", key, text);
+    file.write_strings("sensor_ids", identity.sensor_ids);
+    file.write_strings("feature_names", identity.feature_names);
+    file.write_strings("feature_units", identity.feature_units);
+    const auto sensors = static_cast<std::int64_t>(identity.sensor_ids.size());
+    file.write("adjacency", {sensors, sensors}, identity.adjacency.contiguous().data_ptr<double>());
+    const auto features = static_cast<std::int64_t>(identity.scaler.scale.size());
+    file.write("scaler/offset", {features}, identity.scaler.offset.data());
+    file.write("scaler/scale", {features}, identity.scaler.scale.data());
+    file.write_number_attribute("/", "step_seconds", identity.step_seconds);
+    file.write_text_attribute("/", "fingerprint", fmt::format("{:016x}", identity.fingerprint));
+    file.write_number_attribute("/", "ranks", identity.ranks);
+    file.write_number_attribute("/", "ranks_per_node", identity.ranks_per_node);
+    file.write_number_attribute("/", "threads", identity.threads);
+    file.write_text_attribute("/", "program", identity.program);
+}
+
+RunIdentity read_identity(const Hdf5File& file) {
+    RunIdentity identity;
+    for (const auto& [key, text] : list_options(identity.options))
+        set_option(identity.options, key, file.read_text_attribute("configuration", key));
+    identity.sensor_ids = file.read_strings("sensor_ids");
+    identity.feature_names = file.read_strings("feature_names");
+    identity.feature_units = file.read_strings("feature_units");
+    const auto sensors = static_cast<std::int64_t>(identity.sensor_ids.size());
+    auto adjacency = file.read<double>("adjacency");
+    identity.adjacency =
+        at::from_blob(adjacency.data(), {sensors, sensors}, torch::kFloat64).clone();
+    identity.scaler.offset = file.read<double>("scaler/offset");
+    identity.scaler.scale = file.read<double>("scaler/scale");
+    const auto integer = [&](const char* name) {
+        return static_cast<std::int64_t>(file.read_number_attribute("/", name));
+    };
+    identity.step_seconds = integer("step_seconds");
+    identity.fingerprint = std::stoull(file.read_text_attribute("/", "fingerprint"), nullptr, 16);
+    identity.ranks = integer("ranks");
+    identity.ranks_per_node = integer("ranks_per_node");
+    identity.threads = integer("threads");
+    identity.program = file.read_text_attribute("/", "program");
+    return identity;
+}
+
+void write_state(Hdf5File& file, const TrainingState& state,
+                 const std::vector<ParameterSpec>& specs) {
+    visit_tensors(state, [&](const char* name, const torch::Tensor& tensor) {
+        if (tensor.defined()) write_flat(file, name, specs, tensor.contiguous());
+    });
+    visit_counters(state, [&](const char* name, const auto& value) {
+        file.write_number_attribute("parameters", name, value);
+    });
+    file.write_text_attribute("parameters", "hash", content_hash(state));
+    file.write_text_attribute("parameters", "report", state.report);
+}
+
+TrainingState read_state(const Hdf5File& file, const std::vector<ParameterSpec>& specs,
+                         torch::Dtype dtype) {
+    TrainingState state;
+    visit_tensors(state, [&](const char* name, torch::Tensor& tensor) {
+        if (file.has(name)) tensor = read_flat(file, name, specs, dtype);
+    });
+    visit_counters(state, [&](const char* name, auto& value) {
+        value = static_cast<std::decay_t<decltype(value)>>(
+            file.read_number_attribute("parameters", name));
+    });
+    require(file.read_text_attribute("parameters", "hash") == content_hash(state), ErrorKind::data,
+            fmt::format("checkpoint '{}' is damaged", file.path()),
+            "its hash does not fit its weights", "use another checkpoint of the run");
+    state.report = file.read_text_attribute("parameters", "report");
+    return state;
+}
+
+std::int64_t support_count(FilterType filter) {
+    return filter == FilterType::dual_random_walk ? 2 : 1;
+}
+
+}  // namespace
+
+NetworkSizes network_sizes(const RunIdentity& identity) {
+    const auto& [data, graph, model, train, run] = identity.options;
+    NetworkSizes sizes;
+    sizes.input_width = input_width(static_cast<std::int64_t>(identity.feature_names.size()), data);
+    sizes.output_dim = data.output_dim;
+    sizes.horizon = data.horizon;
+    sizes.rnn_units = model.rnn_units;
+    sizes.num_rnn_layers = model.num_rnn_layers;
+    sizes.matrices = 1 + support_count(model.filter_type) * model.max_diffusion_step;
+    sizes.use_gc_for_ru = model.use_gc_for_ru;
+    return sizes;
+}
+
+void write_checkpoint(const std::string& path, const Checkpoint& checkpoint) {
+    const auto specs = parameter_specs(network_sizes(checkpoint.identity));
+    replace_file(path, [&](const std::string& temporary) {
+        auto file = Hdf5File::create(temporary);
+        file.write_text_attribute("/", "kind", kKind);
+        file.write_number_attribute("/", "version", kVersion);
+        write_identity(file, checkpoint.identity);
+        write_state(file, checkpoint.state, specs);
+        file.finish();
+    });
+}
+
+Checkpoint read_checkpoint(const std::string& path) {
+    const auto file = Hdf5File::open(path);
+    require(file.has_attribute("/", "kind") && file.read_text_attribute("/", "kind") == kKind,
+            ErrorKind::data, fmt::format("'{}' is not a checkpoint of this program", path),
+            "it is HDF5 but not marked as one",
+            "give last.h5 or best.h5 of a run's checkpoints folder");
+    Checkpoint checkpoint;
+    checkpoint.identity = read_identity(file);
+    const auto dtype = checkpoint.identity.options.model.precision == Precision::float64
+                           ? torch::kFloat64
+                           : torch::kFloat32;
+    checkpoint.state = read_state(file, parameter_specs(network_sizes(checkpoint.identity)), dtype);
+    return checkpoint;
+}
+
+}  // namespace dcrnn
