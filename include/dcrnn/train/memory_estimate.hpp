@@ -29,10 +29,6 @@ struct RunSizes {
 
 MemoryNeed estimate_memory(const RunSizes& sizes, int ranks);
 
-// Bytes that the processes of this node may still take: free memory, control group and
-// address-space limit.
-std::int64_t available_memory();
-
 // Collective. Throws Error(memory) with the largest --batch-size that fits when the ranks of a node
 // need more than it has.
 MemoryNeed check_memory(const Communicator& comm, const RunSizes& sizes);

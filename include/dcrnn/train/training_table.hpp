@@ -17,10 +17,11 @@ public:
     // Removes lines of steps later than `step`: they were written after the checkpoint that a
     // resume starts from.
     TrainingTable(std::string path, std::int64_t step);
-    void append(const EpochRecord& record);
+    // False when it could not be written; the next append writes the missing lines too.
+    bool append(const EpochRecord& record);
 
 private:
-    std::string path_;
+    std::string path_, text_;
 };
 
 }  // namespace dcrnn

@@ -1,0 +1,166 @@
+#include "dcrnn/train/run_setup.hpp"
+
+#include "dcrnn/config/option_table.hpp"
+#include "dcrnn/data/calendar.hpp"
+#include "dcrnn/data/missing.hpp"
+#include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/forecaster.hpp"
+#include "dcrnn/train/version.hpp"
+
+#include <ATen/Parallel.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace dcrnn {
+namespace {
+
+// Fitted on rank 0 alone: every rank must have the same bits.
+Scaler fit_on_root(const Communicator& comm, const Series& series, std::int64_t rows,
+                   const DataOptions& options) {
+    Scaler scaler{std::vector<double>(static_cast<std::size_t>(series.features())),
+                  std::vector<double>(static_cast<std::size_t>(series.features()))};
+    together(comm, [&] {
+        if (comm.is_root()) scaler = fit_scaler(series.values, rows, options);
+    });
+    const auto bytes = static_cast<std::int64_t>(scaler.offset.size() * sizeof(double));
+    comm.broadcast(scaler.offset.data(), bytes, 0);
+    comm.broadcast(scaler.scale.data(), bytes, 0);
+    return scaler;
+}
+
+RunIdentity identify(const Communicator& comm, const RunSetup& setup, const Options& options) {
+    const auto& series = setup.traffic.series;
+    RunIdentity identity;
+    identity.options = options;
+    identity.sensor_ids = series.sensor_ids;
+    identity.feature_names = series.feature_names;
+    identity.feature_units = series.feature_units;
+    identity.adjacency = setup.graph.weights;
+    identity.step_seconds = series.timeline.step_seconds;
+    identity.fingerprint = setup.traffic.fingerprint;
+    identity.ranks = comm.size();
+    identity.ranks_per_node = comm.max(comm.node().size());
+    identity.threads = at::get_num_threads();
+    identity.program = fmt::format("dcrnn_mpi {}, {}", version(), library_versions());
+    return identity;
+}
+
+RunSizes run_sizes(const RunSetup& setup) {
+    const auto& options = setup.identity.options;
+    RunSizes sizes;
+    sizes.network = network_sizes(setup.identity);
+    sizes.seq_len = options.data.seq_len;
+    sizes.sensors = setup.traffic.series.sensors();
+    sizes.batch_size = std::min<std::int64_t>(
+        options.train.batch_size, static_cast<std::int64_t>(setup.windows.train.size()));
+    sizes.element_bytes = options.model.precision == Precision::float64 ? 8 : 4;
+    sizes.nonzeros = setup.graph.nonzeros();
+    sizes.storage = setup.storage.storage;
+    return sizes;
+}
+
+// Share of missing target readings in the rows of these windows, in percent.
+double missing_percent(const Series& series, const std::vector<std::int64_t>& windows,
+                       const DataOptions& options) {
+    if (windows.empty()) return 0.0;
+    const auto first = windows.front(), last = windows.back() + options.seq_len + options.horizon;
+    const auto targets =
+        series.values.narrow(0, first, last - first).narrow(2, 0, options.output_dim);
+    const auto valid = valid_targets(targets, options.null_value).sum().item<std::int64_t>();
+    return 100.0 * (1.0 - static_cast<double>(valid) / static_cast<double>(targets.numel()));
+}
+
+std::string describe_splits(const RunSetup& setup) {
+    const auto& data = setup.identity.options.data;
+    const auto& [train, validation, test, rows, left_out] = setup.windows;
+    const auto missing = [&](const auto& windows) {
+        return missing_percent(setup.traffic.series, windows, data);
+    };
+    return fmt::format(
+        "windows: {} train, {} validation, {} test ({} steps in, {} out; {} left out at gaps); "
+        "missing readings {:.2f} %, {:.2f} %, {:.2f} %",
+        train.size(), validation.size(), test.size(), data.seq_len, data.horizon, left_out,
+        missing(train), missing(validation), missing(test));
+}
+
+std::string describe_series(const RunSetup& setup) {
+    const auto& series = setup.traffic.series;
+    return fmt::format(
+        "data: '{}' ({}), {} rows from {} to {}, every {}, {} sensors, {} feature(s); "
+        "fingerprint {:016x}",
+        setup.identity.options.data.data, setup.traffic.layout, series.rows(),
+        format_time(series.timestamps.front()), format_time(series.timestamps.back()),
+        format_minutes(series.timeline.step_seconds), series.sensors(), series.features(),
+        setup.traffic.fingerprint);
+}
+
+constexpr std::size_t kGapsToList = 10;
+
+void append_gaps(const Timeline& timeline, std::vector<std::string>& lines) {
+    for (std::size_t i = 0; i < std::min(kGapsToList, timeline.gaps.size()); ++i)
+        lines.push_back("gap at " + describe(timeline.gaps[i], timeline.step_seconds));
+    if (timeline.gaps.size() > kGapsToList)
+        lines.push_back(fmt::format("and {} more gaps", timeline.gaps.size() - kGapsToList));
+}
+
+std::string describe_scaler(const RunIdentity& identity) {
+    std::string text = fmt::format("scaler {}:", to_text(identity.options.data.scaler));
+    for (std::size_t f = 0; f < identity.feature_names.size(); ++f)
+        text += fmt::format("{} {} offset {:.6f} scale {:.6f}", f == 0 ? "" : ",",
+                            identity.feature_names[f], identity.scaler.offset[f],
+                            identity.scaler.scale[f]);
+    return text;
+}
+
+}  // namespace
+
+RunSetup prepare_run(const Communicator& comm, const Options& options) {
+    RunSetup setup;
+    together(comm, [&] { check_options(options); });
+    setup.traffic = load_traffic(comm, options.data, options.model.precision);
+    setup.graph = load_graph(comm, options.graph, setup.traffic);
+    const auto& series = setup.traffic.series;
+    setup.windows = together(
+        comm, [&] { return split_windows(series.rows(), options.data, series.timeline.gaps); });
+    setup.device = together(
+        comm, [&, rank = comm.node().rank()] { return choose_device(options.run.device, rank); });
+    setup.storage = together(comm, [&] {
+        return choose_storage(options.run.adjacency, comm.size(), setup.device,
+                              setup.graph.nonzeros(), series.sensors());
+    });
+    setup.identity = identify(comm, setup, options);
+    setup.identity.scaler = fit_on_root(comm, series, setup.windows.scaler_rows, options.data);
+    setup.memory = check_memory(comm, run_sizes(setup));
+    return setup;
+}
+
+std::vector<std::string> describe_run(const Communicator& comm, const RunSetup& setup) {
+    const auto& identity = setup.identity;
+    const auto& series = setup.traffic.series;
+    std::vector<std::string> lines;
+    lines.push_back(identity.program);
+    lines.push_back(fmt::format("{} rank(s), at most {} per host, {} thread(s) per rank, device {}",
+                                identity.ranks, identity.ranks_per_node, identity.threads,
+                                setup.device.str()));
+    lines.push_back(describe_series(setup));
+    lines.insert(lines.end(), setup.traffic.notes.begin(), setup.traffic.notes.end());
+    append_gaps(series.timeline, lines);
+    lines.push_back(describe_splits(setup));
+    lines.push_back(describe_scaler(identity));
+    lines.push_back(fmt::format(
+        "graph: {}, {} non-zero weights{}", setup.graph.origin, setup.graph.nonzeros(),
+        setup.graph.isolated > 0 ? fmt::format(", {} sensors without roads", setup.graph.isolated)
+                                 : ""));
+    lines.push_back(fmt::format("network: {} parameters, {}, {}, supports {} ({})",
+                                parameter_count(network_sizes(identity)),
+                                to_text(identity.options.model.filter_type),
+                                to_text(identity.options.model.precision), setup.storage.why,
+                                to_text(identity.options.model.supports)));
+    lines.push_back(fmt::format("batch: {} windows over {} rank(s)",
+                                identity.options.train.batch_size, comm.size()));
+    lines.push_back("memory: about " + setup.memory.text());
+    return lines;
+}
+
+}  // namespace dcrnn
