@@ -1,0 +1,84 @@
+#include "dcrnn/train/run_directory.hpp"
+
+#include "dcrnn/error.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace dcrnn {
+namespace fs = std::filesystem;
+namespace {
+
+[[noreturn]] void cannot_write(const std::string& path, const std::string& reason) {
+    throw Error(ErrorKind::usage, fmt::format("cannot write the run directory '{}'", path), reason,
+                "name another one with --run-dir, or mend its rights");
+}
+
+std::string free_name(const std::string& path) {
+    int number = 1;
+    while (fs::exists(fmt::format("{}.old-{}", path, number))) ++number;
+    return fmt::format("{}.old-{}", path, number);
+}
+
+std::string own_name() {
+    char host[256] = "?";
+    ::gethostname(host, sizeof host - 1);
+    return fmt::format("process {} on {}", ::getpid(), host);
+}
+
+}  // namespace
+
+// flock: the kernel drops it with the process, so a stale file of a dead one blocks nobody.
+struct RunDirectory::Lock {
+    int file = -1;
+
+    explicit Lock(const std::string& folder) {
+        const std::string path = folder + "/lock";
+        file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+        if (file < 0) cannot_write(folder, std::strerror(errno));
+        if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            std::string holder;
+            std::ifstream text(path);
+            std::getline(text, holder);
+            ::close(file);
+            throw Error(ErrorKind::usage, fmt::format("run directory '{}' is in use", folder),
+                        holder.empty() ? "another process holds its lock" : "locked by " + holder,
+                        "wait for that run, or name another --run-dir");
+        }  // a file system without locks: go on, nothing better is to be had there
+        const std::string name = own_name() + "\n";
+        if (::ftruncate(file, 0) != 0 || ::write(file, name.data(), name.size()) < 0) {
+            const std::string reason = std::strerror(errno);
+            ::close(file);
+            cannot_write(folder, reason);
+        }
+    }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+    ~Lock() { ::close(file); }
+};
+
+RunDirectory::RunDirectory(const std::string& path, StartRule rule) : path_(path) {
+    std::error_code error;
+    if (fs::exists(path) && !fs::is_directory(path))
+        cannot_write(path, "a file of this name is in the way");
+    if (rule == StartRule::restart && fs::exists(path)) {
+        const Lock earlier(path);  // a run under way is not moved
+        set_aside_ = free_name(path);
+        fs::rename(path, set_aside_, error);
+        if (error) cannot_write(path, error.message());
+    }
+    fs::create_directories(path, error);
+    if (error) cannot_write(path, error.message());
+    lock_ = std::make_shared<Lock>(path);
+}
+
+std::string RunDirectory::file(const std::string& name) const { return path_ + "/" + name; }
+
+}  // namespace dcrnn

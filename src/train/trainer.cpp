@@ -1,0 +1,48 @@
+#include "dcrnn/train/trainer.hpp"
+
+#include "dcrnn/error.hpp"
+#include "dcrnn/mpi/together.hpp"
+#include "training_run.hpp"
+
+#include <fmt/format.h>
+
+namespace dcrnn {
+namespace {
+
+TrainerOptions resolve(const Communicator& comm, TrainerOptions options) {
+    together(comm, [&] {
+        require(options.model == "dcrnn", ErrorKind::usage,
+                fmt::format("model '{}' is not known", options.model), "there is one: dcrnn",
+                "leave TrainerOptions::model as it is");
+    });
+    options.settings.run.adjacency = options.adjacency;
+    options.settings.train.epochs = options.max_epochs;
+    options.settings.data.scaler = options.scaler;
+    return options;
+}
+
+}  // namespace
+
+struct TimeSeriesTrainer::Run {
+    TrainingRun run;
+};
+
+TimeSeriesTrainer::TimeSeriesTrainer(const Communicator& comm, const TrainerOptions& options)
+    : run_(new Run{TrainingRun(comm, resolve(comm, options))}) {}
+
+TimeSeriesTrainer::~TimeSeriesTrainer() = default;
+
+FitOutcome TimeSeriesTrainer::fit() { return run_->run.fit(); }
+
+std::string TimeSeriesTrainer::test() { return run_->run.test(); }
+
+void check_run(const Communicator& comm, const TrainerOptions& options) {
+    const auto resolved = resolve(comm, options);
+    const auto setup = prepare_run(comm, resolved.settings);
+    const auto lines = describe_run(comm, setup);
+    if (!comm.is_root()) return;
+    for (const auto& line : lines) resolved.logger(LogLevel::info, line);
+    if (!setup.storage.warning.empty()) resolved.logger(LogLevel::warning, setup.storage.warning);
+}
+
+}  // namespace dcrnn
