@@ -27,8 +27,8 @@ struct Batch {
 };
 
 // Missing inputs and teachers: a 0 under null value 0 is scaled like a reading (as the published
-// code does) unless missing-input is mean; a NaN becomes the mean, that is the scaled value of the
-// scaler's offset for `standard`.
+// code does) unless missing-input is mean; a NaN becomes the mean of the training readings, which
+// `standard` scales to 0.
 class BatchReader {
 public:
     // Keeps references to the series (values are not copied) and copies the rest. Batches come in
@@ -42,6 +42,10 @@ public:
     torch::Tensor read_inputs(const std::vector<std::int64_t>& first_rows) const;
 
 private:
+    torch::Tensor gather(const torch::Tensor& rows, std::int64_t length) const;
+    torch::Tensor scaled(const torch::Tensor& raw) const;
+    torch::Tensor assemble(const torch::Tensor& raw, const torch::Tensor& rows) const;
+
     const Series& series_;
     Scaler scaler_;
     DataOptions options_;

@@ -15,6 +15,8 @@ namespace dcrnn {
 struct Scaler {
     std::vector<double> offset;  // per feature, raw units
     std::vector<double> scale;   // per feature, raw units, > 0
+    std::vector<double> fill;    // per feature, raw units: the mean, which a missing input may be
+                                 // fed as; empty: the offset, which is the mean under `standard`
 
     // (values - offset) / scale on the last axis, which holds the first features; and back.
     torch::Tensor apply(const torch::Tensor& values) const;
