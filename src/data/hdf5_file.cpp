@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -50,8 +49,8 @@ void check_openable(const std::string& path) {
     if (start.rfind("PK\x03\x04", 0) == 0)
         fail_open(path, "it is a zip archive (NumPy's .npz is one), not an HDF5 file",
                   "give the HDF5 file, such as metr-la.h5");
-    const bool text = std::none_of(start.begin(), start.end(), [](char c) {
-        return static_cast<unsigned char>(c) < 32 && !std::strchr("\t\n\v\f\r", c);
+    const bool text = std::all_of(start.begin(), start.end(), [](unsigned char c) {
+        return c >= 32 || (c >= '\t' && c <= '\r');
     });
     fail_open(path,
               text ? "it is a text file, not an HDF5 file"
@@ -76,15 +75,6 @@ Hdf5Id access_without_locks() {
     return access;
 }
 
-void flush_to_disk(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    const bool flushed = file >= 0 && fsync(file) == 0;
-    const int reason = errno;
-    if (file >= 0) close(file);
-    require(flushed, ErrorKind::other, fmt::format("cannot write '{}' to the disk", path),
-            std::strerror(reason), "check free space and the disk");
-}
-
 }  // namespace
 
 Hdf5File::Hdf5File(std::unique_ptr<Handle> handle) : handle_(std::move(handle)) {}
@@ -97,22 +87,23 @@ Hdf5File Hdf5File::open(const std::string& path) {
     const Hdf5Id access = access_without_locks();
     Hdf5Id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
     if (!file) fail_damaged(path);
-    return Hdf5File(std::make_unique<Handle>(Handle{path, std::move(file)}));
+    return Hdf5File(std::make_unique<Handle>(Handle{path, nullptr, std::move(file)}));
 }
 
 Hdf5File Hdf5File::create(const std::string& path) {
+    auto disk = std::make_unique<Hdf5Disk>(path);
     const Hdf5Id access = access_without_locks();
+    disk->use_for(access.get());
     Hdf5Id file(H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, access.get()), H5Fclose);
     require(bool(file), ErrorKind::other, fmt::format("cannot create '{}'", path),
-            last_hdf5_words().text, "check that the folder exists and can be written to");
-    return Hdf5File(std::make_unique<Handle>(Handle{path, std::move(file)}));
+            last_hdf5_words().text, "check that the folder can be written to");
+    return Hdf5File(std::make_unique<Handle>(Handle{path, std::move(disk), std::move(file)}));
 }
 
 void Hdf5File::finish() {
-    if (H5Fflush(handle_->file.get(), H5F_SCOPE_GLOBAL) < 0) handle_->fail_write("/");
     if (H5Fclose(handle_->file.get()) < 0) handle_->fail_write("/");
     handle_->file.release();
-    flush_to_disk(handle_->path);
+    handle_->disk->finish();
 }
 
 const std::string& Hdf5File::path() const { return handle_->path; }

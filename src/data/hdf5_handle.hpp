@@ -3,10 +3,12 @@
 // words on the last failure, and the errors made of them.
 
 #include "dcrnn/data/hdf5_file.hpp"
+#include "hdf5_disk.hpp"
 
 #include <hdf5.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,6 +67,7 @@ inline hid_t native_type<std::uint8_t>() {
 
 struct Hdf5File::Handle {
     std::string path;
+    std::unique_ptr<Hdf5Disk> disk;  // of a file that is written; outlives `file`
     Hdf5Id file;
     mutable std::int64_t bytes_read = 0;
 

@@ -63,6 +63,7 @@ void Hdf5File::write(const std::string& dataset, const std::vector<std::int64_t>
     if (H5Sget_simple_extent_npoints(space.get()) == 0) return;
     if (H5Dwrite(id.get(), native_type<T>(), H5S_ALL, H5S_ALL, H5P_DEFAULT, values) < 0)
         handle_->fail_write(dataset);
+    handle_->disk->check();
 }
 
 void Hdf5File::write_strings(const std::string& dataset, const std::vector<std::string>& values) {
@@ -74,6 +75,7 @@ void Hdf5File::write_strings(const std::string& dataset, const std::vector<std::
     if (!values.empty() &&
         H5Dwrite(id.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()) < 0)
         handle_->fail_write(dataset);
+    handle_->disk->check();
 }
 
 template <class T>
@@ -98,6 +100,7 @@ void Hdf5File::write_rows(const std::string& dataset, std::int64_t first, std::i
                        H5Sclose);
     if (H5Dwrite(id.get(), native_type<T>(), block.get(), rows.get(), H5P_DEFAULT, values) < 0)
         handle_->fail_write(dataset);
+    handle_->disk->check();
 }
 
 void Hdf5File::write_text_attribute(const std::string& object, const std::string& name,
