@@ -5,7 +5,9 @@ include(${CMAKE_CURRENT_LIST_DIR}/check_torch.cmake)
 set(MPI_CXX_SKIP_MPICXX ON)  # the C interface only: the C++ bindings left the standard, Open MPI 5 has none
 find_package(MPI REQUIRED COMPONENTS CXX)
 find_package(HDF5 REQUIRED COMPONENTS C)  # serial: each rank reads its own rows
-find_package(OpenMP REQUIRED COMPONENTS CXX)  # without it LibTorch's parallel loops run on one core
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+# LibTorch's parallel loops are templates: compiled without OpenMP they run on one core.
+set_property(TARGET torch APPEND PROPERTY INTERFACE_LINK_LIBRARIES OpenMP::OpenMP_CXX)
 find_package(fmt REQUIRED)
 find_package(date REQUIRED)
 find_package(PkgConfig REQUIRED)

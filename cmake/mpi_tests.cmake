@@ -17,6 +17,7 @@ function(dcrnn_mpi_test file)
   target_compile_definitions(mpi_${name} PRIVATE BOOST_TEST_DYN_LINK BOOST_TEST_NO_MAIN BOOST_TEST_ALTERNATIVE_INIT_API)
   target_include_directories(mpi_${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(mpi_${name} PRIVATE dcrnn_train dcrnn_warnings Boost::unit_test_framework)
+  dcrnn_precompiled(mpi_${name} program)
   foreach(ranks ${test_RANKS})
     add_test(NAME mpi/${name}/${ranks}
              COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks} $<TARGET_FILE:mpi_${name}>)

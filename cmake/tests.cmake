@@ -6,6 +6,7 @@ function(dcrnn_unit_test file)
   target_compile_definitions(unit_${name} PRIVATE BOOST_TEST_DYN_LINK BOOST_TEST_MODULE=${name})
   target_include_directories(unit_${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(unit_${name} PRIVATE dcrnn_train dcrnn_warnings Boost::unit_test_framework)
+  dcrnn_precompiled(unit_${name} program)
   add_test(NAME unit/${name} COMMAND unit_${name} --report_level=short)
   set_tests_properties(unit/${name} PROPERTIES TIMEOUT 120 LABELS unit
     ENVIRONMENT "DCRNN_TEST_DATA=${PROJECT_SOURCE_DIR}/tests/data;DCRNN_SHARED=${PROJECT_SOURCE_DIR}/../shared")

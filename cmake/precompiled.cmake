@@ -1,0 +1,27 @@
+# <torch/types.h> takes most of the time of a compilation, so it is compiled once for all files. That it
+# is not missing where it is needed shows without: compiler caches cannot handle it, so it is off with one.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(precompile OFF)
+else()
+  set(precompile ON)
+endif()
+option(DCRNN_PRECOMPILE "compile LibTorch's headers once" ${precompile})
+
+# dcrnn_precompiled(TARGET library|program): libraries are position independent, programs need not be.
+function(dcrnn_precompiled target kind)
+  if(NOT DCRNN_PRECOMPILE)
+    return()
+  endif()
+  set(owner dcrnn_precompiled_${kind})
+  if(NOT TARGET ${owner})
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/precompiled.cpp CONTENT "")
+    add_library(${owner} OBJECT ${PROJECT_BINARY_DIR}/precompiled.cpp)
+    target_link_libraries(${owner} PRIVATE torch dcrnn_warnings)
+    target_compile_features(${owner} PRIVATE cxx_std_${dcrnn_standard})
+    target_precompile_headers(${owner} PRIVATE <torch/types.h>)
+    if(kind STREQUAL "library")
+      set_target_properties(${owner} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    endif()
+  endif()
+  target_precompile_headers(${target} REUSE_FROM ${owner})
+endfunction()
