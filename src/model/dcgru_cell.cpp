@@ -63,7 +63,7 @@ InputTerms DcgruCell::zero_input_terms() const {
 torch::Tensor DcgruCell::gates(const InputTerms& terms, const Diffused& state) const {
     if (!state.signal.defined()) return terms.gates.sigmoid();
     const at::Tensor& read = gates_diffuse_ ? state.copies : state.signal;
-    return at::addmm(terms.gates, read, gate_weights_).sigmoid();
+    return at::addmm(terms.gates, read, gate_weights_).sigmoid_();
 }
 
 torch::Tensor DcgruCell::step(const Diffusion& diffusion, const InputTerms& terms,
@@ -72,7 +72,7 @@ torch::Tensor DcgruCell::step(const Diffusion& diffusion, const InputTerms& term
     const at::Tensor &reset = reset_update[0], &update = reset_update[1];
     if (!state.signal.defined()) return (1 - update) * terms.candidate.tanh();
     const Diffused kept = diffuse(diffusion, reset * state.signal);
-    const at::Tensor candidate = at::addmm(terms.candidate, kept.copies, candidate_weights_).tanh();
+    const at::Tensor candidate = at::addmm(terms.candidate, kept.copies, candidate_weights_).tanh_();
     return at::lerp(candidate, state.signal, update);
 }
 
