@@ -29,7 +29,7 @@ public:
 private:
     Communicator comm_;
     torch::Device device_;
-    bool through_host_;
+    bool through_host_ = true;
     torch::Tensor host_;  // allocated at first use
     std::string choice_;
     double seconds_ = 0;
