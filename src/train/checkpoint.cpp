@@ -72,6 +72,8 @@ void write_identity(Hdf5File& file, const RunIdentity& identity) {
     const auto features = static_cast<std::int64_t>(identity.scaler.scale.size());
     file.write("scaler/offset", {features}, identity.scaler.offset.data());
     file.write("scaler/scale", {features}, identity.scaler.scale.data());
+    if (!identity.scaler.fill.empty())
+        file.write("scaler/fill", {features}, identity.scaler.fill.data());
     file.write_number_attribute("/", "step_seconds", identity.step_seconds);
     file.write_text_attribute("/", "fingerprint", fmt::format("{:016x}", identity.fingerprint));
     file.write_number_attribute("/", "ranks", identity.ranks);
@@ -93,6 +95,7 @@ RunIdentity read_identity(const Hdf5File& file) {
         at::from_blob(adjacency.data(), {sensors, sensors}, torch::kFloat64).clone();
     identity.scaler.offset = file.read<double>("scaler/offset");
     identity.scaler.scale = file.read<double>("scaler/scale");
+    if (file.has("scaler/fill")) identity.scaler.fill = file.read<double>("scaler/fill");
     const auto integer = [&](const char* name) {
         return static_cast<std::int64_t>(file.read_number_attribute("/", name));
     };

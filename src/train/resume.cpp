@@ -84,6 +84,15 @@ void broadcast_state(const Communicator& comm, TrainingState& state, std::int64_
     state.report = comm.broadcast(state.report, 0);
 }
 
+void broadcast_scaler(const Communicator& comm, Scaler& scaler) {
+    for (auto* values : {&scaler.offset, &scaler.scale, &scaler.fill}) {
+        auto count = static_cast<std::int64_t>(values->size());
+        comm.broadcast(&count, sizeof count, 0);
+        values->resize(static_cast<std::size_t>(count));
+        comm.broadcast(values->data(), count * static_cast<std::int64_t>(sizeof(double)), 0);
+    }
+}
+
 void require_equal_replicas(const Communicator& comm, const torch::Tensor& parameters) {
     const auto values = parameters.detach().to(torch::kCPU).contiguous();
     const auto mine = fmt::format("{:016x}", XXH64(values.data_ptr(), values.nbytes(), 0));

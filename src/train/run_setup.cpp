@@ -5,6 +5,7 @@
 #include "dcrnn/data/missing.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
+#include "dcrnn/train/resume.hpp"
 #include "dcrnn/train/version.hpp"
 
 #include <ATen/Parallel.h>
@@ -18,14 +19,11 @@ namespace {
 // Fitted on rank 0 alone: every rank must have the same bits.
 Scaler fit_on_root(const Communicator& comm, const Series& series, std::int64_t rows,
                    const DataOptions& options) {
-    Scaler scaler{std::vector<double>(static_cast<std::size_t>(series.features())),
-                  std::vector<double>(static_cast<std::size_t>(series.features()))};
+    Scaler scaler;
     together(comm, [&] {
         if (comm.is_root()) scaler = fit_scaler(series.values, rows, options);
     });
-    const auto bytes = static_cast<std::int64_t>(scaler.offset.size() * sizeof(double));
-    comm.broadcast(scaler.offset.data(), bytes, 0);
-    comm.broadcast(scaler.scale.data(), bytes, 0);
+    broadcast_scaler(comm, scaler);
     return scaler;
 }
 

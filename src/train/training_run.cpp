@@ -90,9 +90,7 @@ void TrainingRun::open_state() {
         replace_file(directory_->file("config.ini"), config_text(identity.options));
         table_ = std::make_unique<TrainingTable>(directory_->file("training.csv"), state_.step);
     });
-    const auto bytes = static_cast<std::int64_t>(identity.scaler.offset.size() * sizeof(double));
-    comm_.broadcast(identity.scaler.offset.data(), bytes, 0);
-    comm_.broadcast(identity.scaler.scale.data(), bytes, 0);
+    broadcast_scaler(comm_, identity.scaler);
     const auto dtype = element_type(identity.options.model.precision);
     broadcast_state(comm_, state_, parameter_count(network_sizes(identity)), dtype);
 

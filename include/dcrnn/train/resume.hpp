@@ -22,6 +22,9 @@ std::vector<std::string> rounding_notes(const RunIdentity& saved, const RunIdent
 void broadcast_state(const Communicator& comm, TrainingState& state, std::int64_t parameter_count,
                      torch::Dtype dtype);
 
+// Rank 0's scaler on every rank: all must have the same bits. Collective.
+void broadcast_scaler(const Communicator& comm, Scaler& scaler);
+
 // Throws Error(other) on every rank when the parameters differ in any bit from rank 0's, naming the
 // ranks. Collective.
 void require_equal_replicas(const Communicator& comm, const torch::Tensor& parameters);
