@@ -1,3 +1,8 @@
+set(dcrnn_unit_seconds 120)
+if(DCRNN_SANITIZE)
+  set(dcrnn_unit_seconds 400)
+endif()
+
 # dcrnn_unit_test(FILE): tests/unit/NAME_test.cpp becomes the ctest unit/NAME.
 function(dcrnn_unit_test file)
   get_filename_component(name ${file} NAME_WE)
@@ -8,6 +13,6 @@ function(dcrnn_unit_test file)
   target_link_libraries(unit_${name} PRIVATE dcrnn_train dcrnn_warnings Boost::unit_test_framework)
   dcrnn_precompiled(unit_${name} program)
   add_test(NAME unit/${name} COMMAND unit_${name} --report_level=short)
-  set_tests_properties(unit/${name} PROPERTIES TIMEOUT 120 LABELS unit
+  set_tests_properties(unit/${name} PROPERTIES TIMEOUT ${dcrnn_unit_seconds} LABELS unit
     ENVIRONMENT "DCRNN_TEST_DATA=${PROJECT_SOURCE_DIR}/tests/data;DCRNN_SHARED=${PROJECT_SOURCE_DIR}/../shared")
 endfunction()
