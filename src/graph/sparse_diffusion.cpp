@@ -94,7 +94,7 @@ public:
         torch::Tensor output = torch::empty({signals() - 1, sensors_, columns}, input.options());
         const T* from = input.data_ptr<T>();
         T* into = output.data_ptr<T>();
-        for_each_tile(columns, [=](Tile<T>& tile, std::int64_t first) {
+        for_each_tile(columns, [this, from, into, columns](Tile<T>& tile, std::int64_t first) {
             tile.load(0, from, first, columns);
             for (const DiffusionStep& step : steps_) {
                 const bool subtracts = step.subtrahend != kNoSignal;
@@ -117,7 +117,7 @@ public:
         torch::Tensor input = torch::empty({sensors_, columns}, outputs.options());
         const T* from = outputs.data_ptr<T>();
         T* into = input.data_ptr<T>();
-        for_each_tile(columns, [=](Tile<T>& tile, std::int64_t first) {
+        for_each_tile(columns, [this, from, into, columns](Tile<T>& tile, std::int64_t first) {
             std::fill_n(tile.signal(0), sensors_ * Tile<T>::kWidth, T{0});
             for (std::int64_t i = 1; i < signals(); ++i) {
                 tile.load(i, from + (i - 1) * sensors_ * columns, first, columns);
