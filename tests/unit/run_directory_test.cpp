@@ -1,0 +1,127 @@
+// The folder of a run: its lock, an earlier run set aside, files that are whole or absent, and the
+// table of epochs.
+
+#include "dcrnn/train/run_directory.hpp"
+
+#include "dcrnn/train/training_table.hpp"
+#include "dcrnn/train/whole_file.hpp"
+#include "support/expect_error.hpp"
+#include "support/temporary_folder.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+using namespace dcrnn;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const std::string& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+EpochRecord record(std::int64_t epoch, std::int64_t step) {
+    EpochRecord result;
+    result.epoch = epoch;
+    result.step = step;
+    result.lr = 0.01;
+    result.val_mae = 2.5;
+    return result;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_second_run_in_the_same_folder_is_refused_until_the_first_ends) {
+    const support::TemporaryFolder folder;
+    const auto path = folder.file("run");
+    {
+        const RunDirectory first(path, StartRule::resume);
+        support::expect_error(ErrorKind::usage, {"run", "in use", "process"},
+                              [&] { RunDirectory(path, StartRule::resume); });
+        support::expect_error(ErrorKind::usage, {"in use"},
+                              [&] { RunDirectory(path, StartRule::restart); });
+    }
+    const RunDirectory next(path, StartRule::resume);  // the file is still there, nobody holds it
+    BOOST_TEST(fs::exists(next.file("lock")));
+}
+
+BOOST_AUTO_TEST_CASE(restart_keeps_every_earlier_run) {
+    const support::TemporaryFolder folder;
+    const auto path = folder.file("run");
+    for (const std::string name : {"one", "two", "three"}) {
+        const RunDirectory directory(path, StartRule::restart);
+        BOOST_TEST(!fs::exists(directory.file("mark")));
+        std::ofstream(directory.file("mark")) << name;
+    }
+    BOOST_TEST(text_of(path + ".old-1/mark") == "one");
+    BOOST_TEST(text_of(path + ".old-2/mark") == "two");
+    BOOST_TEST(text_of(path + "/mark") == "three");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_in_the_way_is_refused) {
+    const support::TemporaryFolder folder;
+    std::ofstream(folder.file("run")) << "text";
+    support::expect_error(ErrorKind::usage, {"run", "--run-dir"},
+                          [&] { RunDirectory(folder.file("run"), StartRule::resume); });
+    support::expect_error(ErrorKind::usage, {"run"},
+                          [&] { RunDirectory(folder.file("run") + "/below", StartRule::resume); });
+    BOOST_TEST(text_of(folder.file("run")) == "text");
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_write_keeps_what_was_there) {
+    const support::TemporaryFolder folder;
+    const auto path = folder.file("config.ini");
+    replace_file(path, std::string("old"));
+    BOOST_CHECK_THROW(replace_file(path,
+                                   [](const std::string& temporary) {
+                                       std::ofstream(temporary) << "half";
+                                       throw std::runtime_error("disk full");
+                                   }),
+                      std::runtime_error);
+    BOOST_TEST(text_of(path) == "old");
+    BOOST_TEST(!fs::exists(path + ".tmp"));
+    replace_file(path, std::string("new"));
+    BOOST_TEST(text_of(path) == "new");
+    support::expect_error(ErrorKind::other, {"nowhere"}, [&] {
+        replace_file(folder.file("nowhere") + "/x", std::string("text"));
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_resumed_table_has_one_header_and_no_later_lines) {
+    const support::TemporaryFolder folder;
+    const auto path = folder.file("training.csv");
+    TrainingTable first(path, 0);
+    for (std::int64_t epoch = 1; epoch <= 4; ++epoch)
+        BOOST_TEST(first.append(record(epoch, 10 * epoch)));
+    const auto four = text_of(path);
+    std::ofstream(path, std::ios::app) << "5,50,0.0";  // cut by a kill
+    TrainingTable second(path, 25);
+    BOOST_TEST(second.append(record(3, 30)));
+    TrainingTable third(path, 30);
+    BOOST_TEST(third.append(record(4, 40)));
+    BOOST_TEST(text_of(path) == four);
+    BOOST_TEST(
+        four.rfind("epoch,step,lr,train_mae,val_mae,val_rmse,val_mape,seconds,windows_per_second,"
+                   "communication_seconds\n1,10,0.01,",
+                   0) == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_table_that_could_not_be_written_catches_up) {
+    const support::TemporaryFolder folder;
+    fs::create_directories(folder.file("run"));
+    TrainingTable table(folder.file("run") + "/training.csv", 0);
+    fs::rename(folder.file("run"), folder.file("gone"));
+    BOOST_TEST(!table.append(record(1, 10)));
+    fs::create_directories(folder.file("run"));
+    BOOST_TEST(table.append(record(2, 20)));
+    const auto text = text_of(folder.file("run") + "/training.csv");
+    BOOST_TEST(text.find("\n1,10,") != std::string::npos);
+    BOOST_TEST(text.find("\n2,20,") != std::string::npos);
+}
