@@ -76,7 +76,7 @@ MemoryNeed check_memory(const Communicator& comm, const RunSizes& sizes) {
     const auto most = comm.max(available - asked == tightest ? asked : 0);
     throw AgreedError(Error(
         ErrorKind::memory,
-        fmt::format("--batch-size {} does not fit into memory", sizes.batch_size),
+        fmt::format("a batch of {} windows does not fit into memory", sizes.batch_size),
         fmt::format("a node needs {} more and has {}", gigabytes(most), gigabytes(most + tightest)),
         fitting > 0 ? fmt::format("give --batch-size {} or less, or more nodes", fitting)
                     : "not even one window fits: use more nodes, fewer --rnn-units or a shorter "

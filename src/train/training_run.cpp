@@ -139,9 +139,7 @@ FitOutcome TrainingRun::fit() {
         if (end == EpochEnd::done) continue;
         save_or_end();
         if (end == EpochEnd::max_steps) break;
-        log(LogLevel::info,
-            fmt::format("interrupted after step {}; the same command goes on from there",
-                        state_.step));
+        log(LogLevel::info, fmt::format("checkpoint saved after step {}", state_.step));
         return FitOutcome::interrupted;
     }
     const auto& train = options_.settings.train;

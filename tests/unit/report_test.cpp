@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_batch_that_cannot_fit_is_refused_with_one_that_does) {
     } catch (const Error& error) {
         const std::string text = error.what();
         BOOST_TEST(error.exit_code() == 5);
-        BOOST_TEST_REQUIRE(has(text, "--batch-size 100000000 does not fit"));
+        BOOST_TEST_REQUIRE(has(text, "batch of 100000000 windows does not fit"));
         suggested = std::stoll(text.substr(text.find("give --batch-size ") + 18));
     }
     BOOST_TEST_REQUIRE(suggested >= 1);
