@@ -1,12 +1,14 @@
 #include "dcrnn/data/traffic_file.hpp"
 
-#include "dcrnn/error.hpp"
+#include "support/expect_error.hpp"
+#include "support/files.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/traffic.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
+#include <functional>
 #include <vector>
 
 namespace dcrnn {
@@ -43,6 +45,123 @@ BOOST_AUTO_TEST_CASE(what_is_written_is_read) {
         else
             BOOST_TEST(rows[i] == static_cast<double>(static_cast<float>(expected)));
     }
+}
+
+BOOST_AUTO_TEST_CASE(only_the_wanted_rows_are_read) {
+    const TemporaryFolder folder;
+    support::write_traffic(folder.file("a.h5"), TrafficRecipe());
+    const TrafficFile file(folder.file("a.h5"));
+    const std::int64_t before = file.bytes_read();
+    std::vector<float> rows(30 * 4 + 1, -1);
+    file.read_rows(100, 30, rows.data());
+    BOOST_TEST(file.bytes_read() - before == 30 * 4 * 4);
+    BOOST_TEST(rows.back() == -1);
+    file.read_rows(200, 0, rows.data());
+    BOOST_TEST(file.bytes_read() - before == 30 * 4 * 4);
+}
+
+BOOST_AUTO_TEST_CASE(rows_count_on_over_a_clock_change) {
+    const TemporaryFolder folder;
+    TrafficRecipe recipe;
+    recipe.rows = 72;
+    recipe.start = 1509840000;  // 2017-11-05 00:00:00
+    TrafficContent content = make_traffic(recipe);
+    for (std::size_t row = 24; row < 72; ++row) content.timestamps[row] -= 3600;
+    write_traffic_file(folder.file("a.h5"), content);
+    const TrafficFile file(folder.file("a.h5"));
+    BOOST_TEST(file.header().rows() == 60);
+    BOOST_TEST_REQUIRE(file.header().notes.size() == 1u);
+    BOOST_TEST(file.header().notes[0].find("2017-11-05 01:00:00") != std::string::npos);
+    std::vector<double> rows(20 * 4);
+    file.read_rows(15, 20, rows.data());  // rows 15 .. 23 and 36 .. 46 of the file
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::size_t row = 15 + i / 4 + (i / 4 < 9 ? 0 : 12);
+        BOOST_TEST(rows[i] ==
+                   static_cast<double>(static_cast<float>(content.values[row * 4 + i % 4])));
+    }
+    BOOST_TEST(file.header().timestamps[24] - file.header().timestamps[23] == 300);
+}
+
+// The least that a hand-made file needs: a matrix, whole-number ids, no names.
+BOOST_AUTO_TEST_CASE(a_plain_matrix_is_enough) {
+    const TemporaryFolder folder;
+    const std::vector<std::int64_t> times{0, 300}, ids{7, 8, 9};
+    const std::vector<double> values{1, 2, 3, 4, 5, 6};
+    Hdf5File output = Hdf5File::create(folder.file("a.h5"));
+    output.write("values", {2, 3}, values.data());
+    output.write("timestamps", {2}, times.data());
+    output.write("sensor_ids", {3}, ids.data());
+    output.finish();
+    const TrafficFile file(folder.file("a.h5"));
+    BOOST_TEST(file.header().sensor_ids == (std::vector<std::string>{"7", "8", "9"}));
+    BOOST_TEST(file.header().feature_names == std::vector<std::string>{"value"});
+    BOOST_TEST(file.header().feature_units == std::vector<std::string>{""});
+    std::vector<double> rows(6);
+    file.read_rows(0, 2, rows.data());
+    BOOST_TEST(rows == values);
+}
+
+struct OwnFile {
+    std::vector<std::int64_t> values{2, 3}, timestamps{2}, ids{3}, mask, adjacency;  // shapes
+    std::int64_t first_time = 0, second_time = 300;
+    std::vector<std::string> feature_names, id_texts;
+    double version = 1;
+};
+
+void write_own(const std::string& path, const OwnFile& own) {
+    Hdf5File file = Hdf5File::create(path);
+    const std::vector<float> numbers(64, 5);
+    const std::vector<std::uint8_t> flags(64, 1);
+    std::vector<std::int64_t> integers(64);
+    for (std::size_t i = 0; i < 64; ++i) integers[i] = static_cast<std::int64_t>(i) + 1;
+    file.write("values", own.values, numbers.data());
+    const std::vector<std::int64_t> times{own.first_time, own.second_time, 600};
+    file.write("timestamps", own.timestamps, times.data());
+    if (own.id_texts.empty())
+        file.write("sensor_ids", own.ids, integers.data());
+    else
+        file.write_strings("sensor_ids", own.id_texts);
+    if (!own.mask.empty()) file.write("mask", own.mask, flags.data());
+    if (!own.adjacency.empty()) file.write("adjacency", own.adjacency, numbers.data());
+    if (!own.feature_names.empty()) file.write_strings("feature_names", own.feature_names);
+    file.write_number_attribute("/", "format_version", own.version);
+    file.finish();
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_together_is_named) {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.h5");
+    const auto refused = [&](std::initializer_list<const char*> words,
+                             const std::function<void(OwnFile&)>& spoil) {
+        OwnFile own;
+        spoil(own);
+        write_own(path, own);
+        support::expect_error(ErrorKind::data, words, [&] { TrafficFile file(path); });
+    };
+    refused({"a.h5", "'values'", "[6]"}, [](OwnFile& f) { f.values = {6}; });
+    refused({"'timestamps'", "[3]", "[2]"}, [](OwnFile& f) { f.timestamps = {3}; });
+    refused({"'sensor_ids'", "[4]", "[3]"}, [](OwnFile& f) { f.ids = {4}; });
+    refused({"'mask'", "[2, 3, 1]", "[2, 3]"}, [](OwnFile& f) { f.mask = {2, 3, 1}; });
+    refused({"'adjacency'", "[2, 2]", "[3, 3]"}, [](OwnFile& f) { f.adjacency = {2, 2}; });
+    refused({"'feature_names'", "[2]", "[1]"}, [](OwnFile& f) { f.feature_names = {"a", "b"}; });
+    refused({"sensor id 'x'", "twice", "columns 0 and 2"}, [](OwnFile& f) {
+        f.id_texts = {"x", "y", "x"};
+    });
+    refused({"sensor id 1", "empty"}, [](OwnFile& f) { f.id_texts = {"x", "", "z"}; });
+    refused({"not seconds", "1330560000000"}, [](OwnFile& f) { f.second_time = 1330560000000; });
+    refused({"not ascending at row 1"}, [](OwnFile& f) { f.second_time = -60; });
+    refused({"repeated at row 1", "1970-01-01 00:00:00"}, [](OwnFile& f) { f.second_time = 0; });
+    refused({"version 2"}, [](OwnFile& f) { f.version = 2; });
+    refused({"no readings", "0 rows of 3 sensors"}, [](OwnFile& f) {
+        f.values = {0, 3};
+        f.timestamps = {0};
+    });
+}
+
+BOOST_AUTO_TEST_CASE(other_hdf5_files_have_their_content_listed) {
+    support::expect_error(ErrorKind::data,
+                          {"foreign_hdf5.h5", "no traffic data", "big_endian, bits, deflated"},
+                          [] { TrafficFile file(support::test_file("foreign_hdf5.h5")); });
 }
 
 }  // namespace
