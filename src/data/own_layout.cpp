@@ -18,11 +18,18 @@ std::vector<std::int64_t> read_timestamps(const Hdf5File& file, std::int64_t row
 }
 
 std::vector<std::string> read_texts(const Hdf5File& file, const std::string& dataset,
-                                    std::int64_t count, const std::string& otherwise) {
-    if (!file.has(dataset))
-        return std::vector<std::string>(static_cast<std::size_t>(count), otherwise);
-    require_shape(file, dataset, {count}, "one per feature of values");
+                                    std::vector<std::string> otherwise) {
+    if (!file.has(dataset)) return otherwise;
+    require_shape(file, dataset, {static_cast<std::int64_t>(otherwise.size())},
+                  "one per feature of values");
     return file.read_strings(dataset);
+}
+
+std::vector<std::string> default_names(std::int64_t features) {
+    if (features == 1) return {"value"};
+    std::vector<std::string> names;
+    for (std::int64_t i = 1; i <= features; ++i) names.push_back(fmt::format("value{}", i));
+    return names;
 }
 
 void check_version(const Hdf5File& file) {
@@ -53,8 +60,9 @@ TrafficLayout read_own_layout(const Hdf5File& file) {
     layout.timestamps = read_timestamps(file, shape[0]);
     require_shape(file, "sensor_ids", {shape[1]}, "one per sensor of values");
     layout.sensor_ids = read_ids(file, "sensor_ids");
-    layout.feature_names = read_texts(file, "feature_names", features, "value");
-    layout.feature_units = read_texts(file, "feature_units", features, "");
+    layout.feature_names = read_texts(file, "feature_names", default_names(features));
+    layout.feature_units =
+        read_texts(file, "feature_units", std::vector<std::string>(layout.feature_names.size()));
     if (file.has("mask")) {
         require_shape(file, "mask", shape, "that of values");
         layout.mask = "mask";

@@ -101,6 +101,19 @@ BOOST_AUTO_TEST_CASE(a_plain_matrix_is_enough) {
     BOOST_TEST(rows == values);
 }
 
+BOOST_AUTO_TEST_CASE(features_without_names_are_numbered) {
+    const TemporaryFolder folder;
+    const std::vector<std::int64_t> times{0, 300}, ids{7};
+    const std::vector<double> values{1, 2, 3, 4};
+    Hdf5File output = Hdf5File::create(folder.file("a.h5"));
+    output.write("values", {2, 1, 2}, values.data());
+    output.write("timestamps", {2}, times.data());
+    output.write("sensor_ids", {1}, ids.data());
+    output.finish();
+    const TrafficFile file(folder.file("a.h5"));
+    BOOST_TEST(file.header().feature_names == (std::vector<std::string>{"value1", "value2"}));
+}
+
 struct OwnFile {
     std::vector<std::int64_t> values{2, 3}, timestamps{2}, ids{3}, mask, adjacency;  // shapes
     std::int64_t first_time = 0, second_time = 300;

@@ -17,7 +17,8 @@ struct TrafficHeader {
     std::string path;
     std::string layout;  // for people: "dcrnn_mpi" or "pandas, group df"
     std::vector<std::string> sensor_ids;
-    std::vector<std::string> feature_names;  // one per feature; "value" when the file names none
+    std::vector<std::string>
+        feature_names;  // one per feature; "value" (or value1, ...) when the file has none
     std::vector<std::string> feature_units;  // empty text when the file names none
     std::vector<std::int64_t>
         timestamps;                  // of the kept rows, seconds of local civil time since 1970
