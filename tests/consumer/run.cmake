@@ -11,5 +11,11 @@ run(${CMAKE_COMMAND} --install ${build_dir} --prefix ${work}/prefix)
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/build -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_PREFIX_PATH=${work}/prefix -DTorch_DIR=${torch_dir} -DCMAKE_CXX_COMPILER=${compiler})
 run(${CMAKE_COMMAND} --build ${work}/build --parallel 2)
-run(${work}/build/consumer)
 run(${work}/prefix/bin/dcrnn_mpi --version)
+
+execute_process(COMMAND ${work}/build/consumer WORKING_DIRECTORY ${work} OUTPUT_VARIABLE table
+                COMMAND_ERROR_IS_FATAL ANY)
+message("${table}")
+if(NOT table MATCHES "MAE" OR NOT EXISTS ${work}/run/metrics.csv)
+  message(FATAL_ERROR "the consumer printed no test table, or wrote no metrics.csv")
+endif()
