@@ -90,10 +90,11 @@ std::string warning(const NodeLoad& load) {
     }
     if (!crowded && (sparing || load.used == load.allowed)) return "";
     return fmt::format(
-        "the launcher has bound the ranks on {} to {} of its {} cores, with {} threads in all: "
-        "start "
-        "mpirun with --bind-to none or --map-by slot:PE={}",
-        host_name(), load.used, load.allowed, threads, load.allowed / ranks);
+        "the launcher has bound the ranks on {} to {} of its {} cores, {}: start mpirun with "
+        "--bind-to none or --map-by slot:PE={}",
+        host_name(), load.used, load.allowed,
+        crowded ? fmt::format("too few for their {} threads", threads) : "the others stay idle",
+        load.allowed / ranks);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "dcrnn/mpi/gradient_sum.hpp"
 
 #include "dcrnn/error.hpp"
+#include "dcrnn/mpi/together.hpp"
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>
@@ -67,9 +68,10 @@ GradientSum::GradientSum(const Communicator& comm, GradientPath path, torch::Dev
         return;
     }
     const std::string reason = obstacle(comm_, device_);
-    require(path == GradientPath::automatic || reason.empty(), ErrorKind::usage,
-            "the gradients cannot be summed in device memory", reason,
-            "use --transfer host, or --transfer auto to let the program choose");
+    if (path == GradientPath::device && !reason.empty())
+        throw AgreedError({ErrorKind::usage, "the gradients cannot be summed in device memory",
+                           reason,
+                           "use --transfer host, or --transfer auto to let the program choose"});
     through_host_ = !reason.empty();
     choice_ = through_host_ ? fmt::format("through a pinned host buffer, since {}", reason)
                             : "directly in device memory";

@@ -8,25 +8,32 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace dcrnn {
 namespace {
 
-void require_cover(std::vector<NodeArray::Rows> rows, std::int64_t all) {
+// The same on all ranks, which all got the same rows.
+[[noreturn]] void fail_cover(const std::string& reason) {
+    throw AgreedError(
+        {ErrorKind::other, "the shards of the ranks do not cover the data once", reason, ""});
+}
+
+void require_cover(std::vector<NodeArray::Rows> rows, int ranks, std::int64_t all) {
+    if (rows.size() != static_cast<std::size_t>(ranks))
+        fail_cover(fmt::format("{} shards for {} ranks", rows.size(), ranks));
     std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
         return std::pair(a.first, a.count) < std::pair(b.first, b.count);
     });
     std::int64_t next = 0;
     for (const auto& part : rows) {
         if (part.count == 0) continue;
-        require(part.first == next && part.count > 0, ErrorKind::other,
-                "the shards of the ranks do not cover the data once",
-                fmt::format("row {} comes where {} is due", part.first, next), "");
+        if (part.first != next || part.count < 0)
+            fail_cover(fmt::format("row {} comes where {} is due", part.first, next));
         next += part.count;
     }
-    require(next == all, ErrorKind::other, "the shards of the ranks do not cover the data once",
-            fmt::format("{} of {} rows", next, all), "");
+    if (next != all) fail_cover(fmt::format("{} of {} rows", next, all));
 }
 
 std::int64_t bytes_of(const std::vector<std::int64_t>& shape, torch::Dtype dtype) {
@@ -47,10 +54,7 @@ NodeArray::NodeArray(const Communicator& comm, const Communicator& node,
       node_(node),
       leaders_(comm.split(node.is_root() ? 0 : -1, comm.rank())),
       rows_(std::move(rows)) {
-    require(rows_.size() == static_cast<std::size_t>(comm.size()), ErrorKind::other,
-            "every rank needs its shard of the data",
-            fmt::format("{} shards for {} ranks", rows_.size(), comm.size()), "");
-    require_cover(rows_, shape.at(0));
+    require_cover(rows_, comm.size(), shape.at(0));
     memory_ = std::make_shared<SharedMemory>(comm_, node_, bytes_of(shape, dtype));
     values_ = torch::from_blob(memory_->data(), shape, torch::TensorOptions().dtype(dtype));
 }

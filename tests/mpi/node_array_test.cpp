@@ -2,6 +2,7 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/communicator.hpp"
+#include "dcrnn/mpi/together.hpp"
 
 #include <ATen/ATen.h>
 #include <boost/test/unit_test.hpp>
@@ -177,7 +178,7 @@ BOOST_AUTO_TEST_CASE(shards_must_cover_the_rows_once) {
     Rows more = even(8, world.size());
     more.push_back({8, 0});
     for (const auto& rows : {gap, twice, more})
-        BOOST_CHECK_THROW(NodeArray(world, {8}, torch::kFloat32, rows), Error);
+        BOOST_CHECK_THROW(NodeArray(world, {8}, torch::kFloat32, rows), AgreedError);
 }
 
 BOOST_AUTO_TEST_CASE(too_small_a_shared_memory_is_an_error_with_the_remedy) {

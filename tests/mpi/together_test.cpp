@@ -27,7 +27,7 @@ Outcome outcome(const std::function<void()>& step) {
     try {
         together(Communicator::world(), step);
         return {"done", 0};
-    } catch (const Error& error) {
+    } catch (const AgreedError& error) {
         return {error.what(), error.exit_code()};
     }
 }
@@ -103,6 +103,23 @@ BOOST_AUTO_TEST_CASE(all_failing_differently_name_the_first) {
         throw Error(world.is_root() ? ErrorKind::memory : ErrorKind::data, "full", "", "");
     });
     check_everywhere(kinds, world.size() == 1 ? "full" : from_rank(0, "full"), ErrorKind::memory);
+}
+
+BOOST_AUTO_TEST_CASE(the_root_tells_all_or_fails_all) {
+    const auto world = Communicator::world();
+    int calls = 0;
+    const auto text = on_root(world, [&] {
+        ++calls;
+        return fmt::format("by rank {}", world.rank());
+    });
+    BOOST_TEST(text == "by rank 0");
+    BOOST_TEST(calls == (world.is_root() ? 1 : 0));
+    BOOST_TEST(on_root(world, [] { return std::string(); }).empty());
+    BOOST_CHECK_EXCEPTION(on_root(world, []() -> std::string { fail(ErrorKind::usage); }),
+                          AgreedError, [](const AgreedError& error) {
+                              return error.kind() == ErrorKind::usage &&
+                                     error.what() == std::string("no file (it is gone): find it");
+                          });
 }
 
 BOOST_AUTO_TEST_CASE(ranks_go_on_after_a_failure) {
