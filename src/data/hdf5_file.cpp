@@ -154,4 +154,10 @@ DatasetInfo Hdf5File::info(const std::string& dataset) const {
 
 std::int64_t Hdf5File::bytes_read() const { return handle_->bytes_read; }
 
+std::string hdf5_library_version() {
+    unsigned major = 0, minor = 0, release = 0;
+    H5get_libversion(&major, &minor, &release);
+    return fmt::format("{}.{}.{}", major, minor, release);
+}
+
 }  // namespace dcrnn

@@ -79,4 +79,6 @@ private:
     std::unique_ptr<Handle> handle_;
 };
 
+std::string hdf5_library_version();  // the one in use, as "1.10.8"
+
 }  // namespace dcrnn
