@@ -1,0 +1,59 @@
+#include "blas.hpp"
+
+#include <ATen/ATen.h>
+#include <ATen/Parallel.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <memory>
+
+namespace dcrnn {
+namespace {
+
+constexpr std::int64_t kSize = 512;  // rows and columns: 0.27 GFLOP, 0.1 s even for a slow library
+constexpr double kSecondsInAll = 0.2;
+constexpr double kExpectedGflops =
+    15;  // per thread; reference BLAS does 1 to 5, OpenBLAS 25 to 100
+
+double seconds_of_product(const at::Tensor& a, const at::Tensor& b) {
+    const auto start = std::chrono::steady_clock::now();
+    const at::Tensor product = at::mm(a, b);
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Best of three, since a first one also starts the threads; fewer when they take long.
+double gflops() {
+    const at::Tensor a = at::ones({kSize, kSize}), b = at::ones({kSize, kSize});
+    double best = seconds_of_product(a, b), all = best;
+    for (int i = 1; i < 3 && all < kSecondsInAll; ++i) {
+        const double seconds = seconds_of_product(a, b);
+        best = std::min(best, seconds);
+        all += seconds;
+    }
+    return 2e-9 * kSize * kSize * kSize / best;
+}
+
+}  // namespace
+
+std::string blas_library() {
+    void* const product = dlsym(RTLD_DEFAULT, "sgemm_");
+    Dl_info info{};
+    if (product == nullptr || dladdr(product, &info) == 0) return "built into LibTorch";
+    const std::unique_ptr<char, decltype(&std::free)> resolved(realpath(info.dli_fname, nullptr),
+                                                               &std::free);
+    return resolved ? resolved.get() : info.dli_fname;
+}
+
+std::optional<std::string> slow_product_warning() {
+    const double per_thread = gflops() / at::get_num_threads();
+    if (per_thread >= kExpectedGflops) return std::nullopt;
+    return fmt::format(
+        "matrix products run at {:.1f} GFLOP/s per thread (a core does {:.0f} and more; they are "
+        "computed by {}): install a fast BLAS, on Debian the package libopenblas0-pthread",
+        per_thread, kExpectedGflops, blas_library());
+}
+
+}  // namespace dcrnn

@@ -1,0 +1,16 @@
+#pragma once
+// The matrix product that everything waits for: which library computes it, and how fast.
+
+#include <optional>
+#include <string>
+
+namespace dcrnn {
+
+// The file of the library that LibTorch calls for products on the CPU.
+std::string blas_library();
+
+// Times a small float32 product (about 0.1 s) with the threads in force; a sentence when the cores
+// should do several times better, as with the reference BLAS.
+std::optional<std::string> slow_product_warning();
+
+}  // namespace dcrnn

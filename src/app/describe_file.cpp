@@ -1,0 +1,102 @@
+#include "describe_file.hpp"
+
+#include "dcrnn/config/option_table.hpp"
+#include "dcrnn/data/calendar.hpp"
+#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/graph/graph_description.hpp"
+#include "dcrnn/model/dcrnn.hpp"
+#include "dcrnn/train/checkpoint.hpp"
+#include "id_list.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+namespace dcrnn {
+namespace {
+
+bool has_hdf5_signature(const std::string& path) {
+    constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
+    std::array<char, 8> start{};
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), start.size());
+    return std::string_view(start.data(), start.size()) == kSignature;
+}
+
+// Also for what is no file at all: HDF5's reader then says why.
+bool is_meant_as_hdf5(const std::string& path) {
+    const std::string extension = std::filesystem::path(path).extension().string();
+    std::error_code error;
+    return has_hdf5_signature(path) || extension == ".h5" || extension == ".hdf5" ||
+           std::filesystem::is_directory(path) || std::filesystem::file_size(path, error) == 0 ||
+           error;
+}
+
+std::string changed_options(const Options& options) {
+    const auto defaults = list_options(Options{});
+    const auto list = list_options(options);
+    std::string text;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i] != defaults[i])
+            text += fmt::format("  --{} {}\n", list[i].first, list[i].second);
+    return text.empty() ? "  none\n" : text;
+}
+
+}  // namespace
+
+std::string describe_file(const std::string& path, const std::string& key) {
+    if (!is_meant_as_hdf5(path)) return describe_graph(path);
+    const auto file = Hdf5File::open(path);
+    const std::string kind =
+        file.has_attribute("/", "kind") ? file.read_text_attribute("/", "kind") : "";
+    if (kind == "dcrnn_mpi checkpoint") return describe_checkpoint(path);
+    if (kind == "dcrnn_mpi forecast") return describe_forecast(path);
+    return describe_traffic(path, key);
+}
+
+std::string describe_checkpoint(const std::string& path) {
+    const auto [identity, state] = read_checkpoint(path);
+    const auto& options = identity.options;
+    return fmt::format(
+        "{}: checkpoint of {}\n"
+        "network     {} parameters, {} sensors, {} steps in, {} steps out, {}\n"
+        "training    {} epoch(s), {} batch(es) of the next one, {} steps in all; {}\n"
+        "data        '{}', fingerprint {:016x}, steps of {}\n"
+        "sensors     {}\n"
+        "run by      {} rank(s), {} thread(s) each\n"
+        "options that are not the defaults:\n{}",
+        path, identity.program, parameter_count(network_sizes(identity)),
+        identity.sensor_ids.size(), options.data.seq_len, options.data.horizon,
+        to_text(options.model.precision), state.epoch, state.batch, state.step,
+        state.best_epoch > 0 ? fmt::format("best validation MAE {:.4f} after epoch {}",
+                                           state.best_mae, state.best_epoch)
+                             : "no validation yet",
+        options.data.data, identity.fingerprint, format_minutes(identity.step_seconds),
+        id_list(identity.sensor_ids), identity.ranks, identity.threads, changed_options(options));
+}
+
+std::string describe_forecast(const std::string& path) {
+    const auto file = Hdf5File::open(path);
+    const auto shape = file.info("forecast").shape;
+    const auto issued = file.read<std::int64_t>("issued");
+    const bool has_times = !issued.empty();
+    return fmt::format(
+        "{}: forecast\n"
+        "shape       {} window(s), {} step(s), {} sensor(s), {} output(s); {}\n"
+        "issued      {}\n"
+        "sensors     {}\n"
+        "outputs     {}\n"
+        "checkpoint  '{}'\n",
+        path, shape.at(0), shape.at(1), shape.at(2), shape.at(3),
+        file.has("truth") ? "with truth" : "of the future, without truth",
+        has_times ? fmt::format("{} to {}", format_time(issued.front()), format_time(issued.back()))
+                  : "never",
+        id_list(file.read_strings("sensor_ids")),
+        fmt::join(file.read_strings("feature_names"), ", "),
+        file.read_text_attribute("/", "checkpoint"));
+}
+
+}  // namespace dcrnn

@@ -1,0 +1,69 @@
+#include "program.hpp"
+
+#include "command_line.hpp"
+#include "commands.hpp"
+#include "config_file.hpp"
+#include "dcrnn/error.hpp"
+#include "dcrnn/mpi/together.hpp"
+#include "help.hpp"
+#include "version.hpp"
+
+#include <iostream>
+
+namespace dcrnn {
+namespace {
+
+// Every rank gets rank 0's reading of the command line, and so the same options and paths.
+Invocation read_invocation(const Communicator& comm, const std::vector<std::string>& words) {
+    return decode(on_root(comm, [&] { return encode(parse_command_line(words)); }));
+}
+
+int run_command(const Communicator& comm, const Invocation& invocation, Console& console) {
+    switch (invocation.command) {
+        case Command::train:
+            return run_train(comm, invocation, console);
+        case Command::evaluate:
+            return run_evaluate(comm, invocation, console);
+        case Command::predict:
+            return run_predict(comm, invocation, console);
+        case Command::info:
+            return run_info(comm, invocation);
+        case Command::sample:
+            return run_sample(comm, invocation);
+    }
+    return 0;
+}
+
+// A result that nobody could receive, for example on a full disk, is a failure.
+void flush_results(const Communicator& comm) {
+    on_root(comm, [] {
+        std::cout.flush();
+        require(std::cout.good(), ErrorKind::other, "cannot write the results",
+                "standard output does not take them", "check where the output goes");
+        return std::string();
+    });
+}
+
+}  // namespace
+
+int run_program(const Communicator& comm, const std::vector<std::string>& words) {
+    const Invocation invocation = read_invocation(comm, words);
+    const Arguments& arguments = invocation.arguments;
+    int exit_code = 0;
+    if (arguments.help || arguments.version || arguments.print_config) {
+        if (!comm.is_root()) return 0;
+        if (arguments.help)
+            std::cout << help_text(invocation.command);
+        else if (arguments.version)
+            std::cout << version_text();
+        else
+            std::cout << config_text(apply(invocation.settings, Options{}));
+    } else {
+        Console console;
+        exit_code = run_command(comm, invocation, console);
+    }
+    flush_results(comm);
+    return exit_code;
+}
+
+}  // namespace dcrnn
