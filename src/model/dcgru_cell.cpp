@@ -72,7 +72,8 @@ torch::Tensor DcgruCell::step(const Diffusion& diffusion, const InputTerms& term
     const at::Tensor &reset = reset_update[0], &update = reset_update[1];
     if (!state.signal.defined()) return (1 - update) * terms.candidate.tanh();
     const Diffused kept = diffuse(diffusion, reset * state.signal);
-    const at::Tensor candidate = at::addmm(terms.candidate, kept.copies, candidate_weights_).tanh_();
+    const at::Tensor candidate =
+        at::addmm(terms.candidate, kept.copies, candidate_weights_).tanh_();
     return at::lerp(candidate, state.signal, update);
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 // The diffusion convolutional gated recurrent unit (DCRNN paper, section 2.3). With * for the
 // diffusion convolution:
-//   r, u = sigmoid([x, h] * W_ru + b_ru)       c = tanh([x, r h] * W_c + b_c)       h' = u h + (1 -
-//   u) c
-// What depends on x alone is computed apart and once for gates and candidate: what the layer below
-// passed up is already diffused, and the encoder knows its inputs of all time steps at the start.
+//   r, u = sigmoid([x, h] * W_ru + b_ru)
+//   c    = tanh([x, r h] * W_c + b_c)
+//   h'   = u h + (1 - u) c
+// What depends on x alone is computed apart: once for gates and candidate, and x comes diffused
+// already, as it is the state of the layer below or known beforehand.
 
 #include "dcrnn/model/dcrnn.hpp"
 #include "diffused.hpp"

@@ -57,30 +57,22 @@ private:
     std::vector<DcgruCell> cells_;
 };
 
-// [batch, time, sensor, feature] -> [sensor, time, batch, feature], contiguous
-at::Tensor sensor_major(const at::Tensor& windows) {
-    return windows.permute({2, 1, 0, 3}).contiguous();
-}
-
-// The lowest layer's input terms of all time steps at once.
-std::vector<InputTerms> terms_of_all_steps(const DcgruCell& cell, const Diffusion& diffusion,
-                                           const at::Tensor& inputs) {
+// The inputs of all time steps, diffused at once; each [sensor * batch, feature].
+std::vector<Diffused> diffused_inputs(const Diffusion& diffusion, const at::Tensor& inputs) {
     const std::int64_t batch = inputs.size(0), steps = inputs.size(1), sensors = inputs.size(2);
-    const auto by_step = [&](const at::Tensor& rows) {
+    const at::Tensor signal =
+        inputs.permute({2, 1, 0, 3}).reshape({sensors * steps * batch, inputs.size(3)});
+    const Diffused all = diffuse(diffusion, signal);
+    const auto each_step = [&](const at::Tensor& rows) {
         return rows.view({sensors, steps, batch, rows.size(1)})
             .transpose(0, 1)
-            .reshape({steps * sensors * batch, rows.size(1)});
+            .reshape({steps, sensors * batch, rows.size(1)})
+            .unbind();
     };
-    const at::Tensor signal = sensor_major(inputs).view({sensors * steps * batch, inputs.size(3)});
-    const Diffused diffused = diffuse(diffusion, signal);
-    const InputTerms terms = cell.input_terms({by_step(diffused.signal), by_step(diffused.copies)});
-    const auto each_step = [&](const at::Tensor& rows) {
-        return rows.view({steps, sensors * batch, rows.size(1)}).unbind();
-    };
-    const auto gates = each_step(terms.gates), candidates = each_step(terms.candidate);
-    std::vector<InputTerms> result;
-    for (std::size_t step = 0; step < static_cast<std::size_t>(steps); ++step) {
-        result.push_back({gates[step], candidates[step]});
+    const auto signals = each_step(all.signal), copies = each_step(all.copies);
+    std::vector<Diffused> result;
+    for (std::size_t step = 0; step < signals.size(); ++step) {
+        result.push_back({signals[step], copies[step]});
     }
     return result;
 }
@@ -106,8 +98,8 @@ torch::Tensor Dcrnn::forward(const torch::Tensor& inputs, const Teaching& teachi
 
     std::vector<Diffused> states(layer_count);
     const Layers encoder(sizes_, diffusion_, sizes_.input_width, tensors.data());
-    for (InputTerms& terms : terms_of_all_steps(encoder.lowest(), diffusion_, inputs)) {
-        encoder.step(std::move(terms), states, false);
+    for (const Diffused& input : diffused_inputs(diffusion_, inputs)) {
+        encoder.step(encoder.lowest().input_terms(input), states, false);
     }
 
     const Layers decoder(sizes_, diffusion_, sizes_.output_dim, decoder_tensors);
