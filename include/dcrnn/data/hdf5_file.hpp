@@ -1,8 +1,9 @@
 #pragma once
 // An open HDF5 file: the only class that knows the HDF5 library. File locking is off, so that
-// read-only and lock-less file systems work. Every failure is Error(data) with the file's name, the
-// path inside it and HDF5's own words; a text file under a data name (such as a Git LFS pointer), a
-// directory, and an empty or truncated file are told apart.
+// read-only and lock-less file systems work. A failure to read is Error(data), one to write
+// Error(other), with the file's name, the path inside it and HDF5's own words; a text file under a
+// data name (such as a Git LFS pointer), a directory, and an empty or truncated file are told
+// apart.
 
 #include <cstdint>
 #include <memory>
