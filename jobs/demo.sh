@@ -4,15 +4,16 @@
 # see the result again.
 set -euo pipefail
 ranks=2
+city=runs/city.h5
 run_dir=runs/demo
-sample=(--output "$run_dir/city.h5")
-train=(--data "$run_dir/city.h5" --run-dir "$run_dir" --epochs 10)
+sample=(--output "$city")
+train=(--data "$city" --run-dir "$run_dir" --epochs 10)
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 bash jobs/install_dependencies.sh
 bash jobs/build.sh build -DCMAKE_BUILD_TYPE=Release -DDCRNN_BUILD_TESTS=OFF
-mkdir -p "$run_dir"
-[ -f "$run_dir/city.h5" ] || build/dcrnn_mpi sample "${sample[@]}"
+mkdir -p runs
+[ -f "$city" ] || build/dcrnn_mpi sample "${sample[@]}"
 
 # The processes share the cores, none is tied to one of them, and root may run them (in a container).
 threads=$(( $(nproc) / ranks ))
