@@ -6,15 +6,9 @@ set -euo pipefail
 ranks=2
 city=runs/city.h5
 run_dir=runs/demo
-<<<<<<< HEAD
 sample=(--output "$city")
 train=(--data "$city" --run-dir "$run_dir" --rnn-units 32 --num-rnn-layers 1 --batch-size 32
        --epochs 7 --steps 4,6 --cl-decay-steps 500)
-=======
-sample=(--output "$run_dir/city.h5")
-train=(--data "$run_dir/city.h5" --run-dir "$run_dir" --rnn-units 32 --num-rnn-layers 1 --batch-size 32
-       --epochs 7 --steps 4,6 --cl-decay-steps 500)
->>>>>>> 0cb619b (wip README, demo)
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 bash jobs/install_dependencies.sh
