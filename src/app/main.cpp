@@ -1,5 +1,6 @@
 // dcrnn_mpi: one program, on one process or on the ranks of an MPI job.
 
+#include "dcrnn/model/tensor_memory.hpp"
 #include "dcrnn/mpi/communicator.hpp"
 #include "dcrnn/mpi/launcher.hpp"
 #include "dcrnn/mpi/session.hpp"
@@ -26,6 +27,7 @@ int run_on_all_ranks(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
     dcrnn::watch_signals();
+    dcrnn::reuse_tensor_memory();
     const std::vector<std::string> words(argv + 1, argv + argc);
     try {
         const dcrnn::MpiSession session(argc, argv);

@@ -24,7 +24,9 @@ constexpr std::int64_t kOptimiserSteps = 3;
 std::string oracle_path() {
     const char* other = std::getenv("DCRNN_ORACLE");
     if (other != nullptr && *other != '\0') return other;
-    return std::string(std::getenv("DCRNN_TEST_DATA")) + "/torchts_dcrnn.h5";
+    const char* folder = std::getenv("DCRNN_TEST_DATA");
+    BOOST_TEST_REQUIRE(folder != nullptr, "set DCRNN_TEST_DATA to the folder tests/data");
+    return std::string(folder) + "/torchts_dcrnn.h5";
 }
 
 at::Tensor read_tensor(const Hdf5File& file, const std::string& dataset) {
