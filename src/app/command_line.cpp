@@ -21,7 +21,7 @@ bool is_negative_number(const std::string& word) {
            (std::isdigit(static_cast<unsigned char>(word[1])) != 0 || word[1] == '.');
 }
 
-bool is_truth_value(std::string word) { return word == "true" || word == "false"; }
+bool is_truth_value(const std::string& word) { return word == "true" || word == "false"; }
 
 // Boost takes neither a negative number for the value of an option nor, after a space, any value of
 // an option that may stand alone; both are clear once written as --name=value.
