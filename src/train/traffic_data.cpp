@@ -30,8 +30,12 @@ void read_shard(const TrafficFile& file, const NodeArray::Rows& rows, const Data
         file.read_rows(rows.first, rows.count, into.data_ptr<double>());
     else
         file.read_rows(rows.first, rows.count, into.data_ptr<float>());
-    check_readings(into, rows.first, options.null_value,
-                   file.header().has_mask ? FileMask::present : FileMask::absent);
+    try {
+        check_readings(into, rows.first, options.null_value,
+                       file.header().has_mask ? FileMask::present : FileMask::absent);
+    } catch (const Error& error) {  // which knows the place in the file, but not its name
+        throw Error(error.kind(), fmt::format("'{}': {}", options.data, error.what()), "", "");
+    }
 }
 
 // Ranks may see different files under one name: another version on one node's disk.
