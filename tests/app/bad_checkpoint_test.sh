@@ -1,0 +1,46 @@
+# Checkpoints that do not fit the question, for evaluate and predict.
+# shellcheck source=../support/program.sh
+. "$(dirname "$0")/../support/program.sh"
+ranks=$1
+traffic plain city.h5
+run 1 --data city.h5 --run-dir run "${small[@]}" --epochs 1
+expect_status 0
+best=run/checkpoints/best.h5
+
+run "$ranks" evaluate
+expect_error 2 "--run-dir" "--checkpoint"
+run "$ranks" evaluate --run-dir run --checkpoint $best
+expect_error 2 "both"
+run "$ranks" evaluate --run-dir none
+expect_error 3 "no checkpoint in '$PWD/none/checkpoints'"
+run "$ranks" evaluate --checkpoint none.h5
+expect_error 3 "none.h5" "no such file"
+run "$ranks" evaluate --checkpoint city.h5
+expect_error 3 "city.h5" "not a checkpoint"
+head -c $(($(stat -c %s $best) - 500)) $best >cut.h5
+run "$ranks" evaluate --checkpoint cut.h5
+expect_error 3 "cut.h5"
+
+for kind in other_sensors other_order two_features hourly; do traffic $kind $kind.h5; done
+run "$ranks" evaluate --run-dir run --data other_sensors.h5
+expect_error 3 "other sensors" "s4" "new"
+run "$ranks" evaluate --run-dir run --data other_order.h5
+expect_error 3 "another order" "s5, s1"
+run "$ranks" predict --run-dir run --data two_features.h5 --output f.h5
+expect_error 3 "2 feature(s)" "trained on 1"
+run "$ranks" evaluate --run-dir run --data hourly.h5
+expect_error 3 "1 h" "5 min"
+run "$ranks" evaluate --run-dir run --horizon 6
+expect_error 2 "--horizon 6" "3 steps"
+run "$ranks" evaluate --run-dir run --report-horizons 2,4
+expect_error 2 "--report-horizons" "3"
+run "$ranks" evaluate --run-dir run --scaler-mean 1,2
+expect_error 2 "--scaler-mean"
+run "$ranks" predict --checkpoint $best
+expect_error 2 "--output"
+mv city.h5 moved.h5
+run "$ranks" evaluate --run-dir run
+expect_error 3 "city.h5' of the checkpoint is not there" "--data"
+run "$ranks" evaluate --run-dir run --data moved.h5
+expect_status 0
+[ ! -e f.h5 ] || fail "a forecast was written"
