@@ -31,8 +31,8 @@ bool is_meant_as_hdf5(const std::string& path) {
     const std::string extension = std::filesystem::path(path).extension().string();
     std::error_code error;
     return has_hdf5_signature(path) || extension == ".h5" || extension == ".hdf5" ||
-           std::filesystem::is_directory(path) || std::filesystem::file_size(path, error) == 0 ||
-           error;
+           extension == ".npz" || std::filesystem::is_directory(path) ||
+           std::filesystem::file_size(path, error) == 0 || error;
 }
 
 std::string changed_options(const Options& options) {

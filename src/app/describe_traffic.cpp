@@ -42,7 +42,7 @@ double percent(std::int64_t part, std::int64_t all) {
 std::string describe(const FeatureFigures& f, const std::string& name, const std::string& unit) {
     const std::int64_t others = f.readings - f.nan - f.zero - f.infinite;
     std::string text =
-        fmt::format("  {}{}: {:.2f} % zero, {:.2f} % NaN", name, unit.empty() ? "" : " in " + unit,
+        fmt::format("  {}{}: {:.3f} % zero, {:.3f} % NaN", name, unit.empty() ? "" : " in " + unit,
                     percent(f.zero, f.readings), percent(f.nan, f.readings));
     if (f.infinite > 0) text += fmt::format(", {} infinite", f.infinite);
     text += others == 0 ? "; nothing else"
