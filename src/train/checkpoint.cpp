@@ -17,6 +17,7 @@ namespace {
 
 constexpr auto kKind = "dcrnn_mpi checkpoint";
 constexpr std::int64_t kVersion = 1;
+constexpr auto kOther = "use another checkpoint of the run";
 
 // Over all weights and moments: a file that HDF5 can open may still be altered.
 std::string content_hash(const TrainingState& state) {
@@ -91,10 +92,17 @@ RunIdentity read_identity(const Hdf5File& file) {
     identity.feature_units = file.read_strings("feature_units");
     const auto sensors = static_cast<std::int64_t>(identity.sensor_ids.size());
     auto adjacency = file.read<double>("adjacency");
+    require(adjacency.size() == identity.sensor_ids.size() * identity.sensor_ids.size(),
+            ErrorKind::data, fmt::format("checkpoint '{}' is damaged", file.path()),
+            "its graph does not fit its sensors", kOther);
     identity.adjacency =
         at::from_blob(adjacency.data(), {sensors, sensors}, torch::kFloat64).clone();
     identity.scaler.offset = file.read<double>("scaler/offset");
     identity.scaler.scale = file.read<double>("scaler/scale");
+    const auto features = identity.feature_names.size();
+    require(identity.scaler.offset.size() == features && identity.scaler.scale.size() == features,
+            ErrorKind::data, fmt::format("checkpoint '{}' is damaged", file.path()),
+            "its scaler does not fit its features", kOther);
     if (file.has("scaler/fill")) identity.scaler.fill = file.read<double>("scaler/fill");
     const auto integer = [&](const char* name) {
         return static_cast<std::int64_t>(file.read_number_attribute("/", name));
@@ -132,7 +140,7 @@ TrainingState read_state(const Hdf5File& file, const std::vector<ParameterSpec>&
     });
     require(file.read_text_attribute("parameters", "hash") == content_hash(state), ErrorKind::data,
             fmt::format("checkpoint '{}' is damaged", file.path()),
-            "its hash does not fit its weights", "use another checkpoint of the run");
+            "its hash does not fit its weights", kOther);
     state.report = file.read_text_attribute("parameters", "report");
     return state;
 }
@@ -174,11 +182,14 @@ Checkpoint read_checkpoint(const std::string& path) {
             ErrorKind::data, fmt::format("'{}' is not a checkpoint of this program", path),
             "it is HDF5 but not marked as one",
             "give last.h5 or best.h5 of a run's checkpoints folder");
+    const auto written = static_cast<std::int64_t>(file.read_number_attribute("/", "version"));
+    require(written == kVersion, ErrorKind::data,
+            fmt::format("checkpoint '{}' has version {}", path, written),
+            fmt::format("this program reads version {}", kVersion),
+            "use the program that wrote it");
     Checkpoint checkpoint;
     checkpoint.identity = read_identity(file);
-    const auto dtype = checkpoint.identity.options.model.precision == Precision::float64
-                           ? torch::kFloat64
-                           : torch::kFloat32;
+    const auto dtype = element_type(checkpoint.identity.options.model.precision);
     checkpoint.state = read_state(file, parameter_specs(network_sizes(checkpoint.identity)), dtype);
     return checkpoint;
 }

@@ -16,15 +16,19 @@ CheckpointStore::CheckpointStore(std::string folder, Logger logger)
 
 std::optional<Checkpoint> CheckpointStore::load() {
     std::vector<std::string> damaged;
-    for (const auto* name : {"last.h5", "previous.h5"}) {
+    // next.h5 is whole where a kill fell between the two renames of save().
+    for (const auto* name : {"last.h5", "next.h5", "previous.h5"}) {
         const std::string path = folder_ + "/" + name;
         if (!fs::exists(path)) continue;
         try {
             auto checkpoint = read_checkpoint(path);
+            // A damaged last must never take the place of the whole one before it.
+            if (!damaged.empty() && fs::exists(folder_ + "/last.h5"))
+                fs::rename(folder_ + "/last.h5", folder_ + "/last.damaged.h5");
             for (const auto& words : damaged)
                 logger_(LogLevel::warning, fmt::format("{}; going on from '{}'", words, path));
             return checkpoint;
-        } catch (const Error& error) {
+        } catch (const std::exception& error) {
             damaged.emplace_back(error.what());
         }
     }
@@ -34,18 +38,13 @@ std::optional<Checkpoint> CheckpointStore::load() {
 }
 
 bool CheckpointStore::save(const Checkpoint& checkpoint) {
-    const std::string last = folder_ + "/last.h5", previous = folder_ + "/previous.h5";
+    const std::string last = folder_ + "/last.h5", next = folder_ + "/next.h5";
     try {
         fs::create_directories(folder_);
-        // last first becomes previous by a second name, so that there is one whole file at any
-        // instant.
-        if (fs::exists(last)) {
-            fs::remove(previous);
-            std::error_code no_hard_links;
-            fs::create_hard_link(last, previous, no_hard_links);
-            if (no_hard_links) fs::copy_file(last, previous, fs::copy_options::overwrite_existing);
-        }
-        write_checkpoint(last, checkpoint);
+        write_checkpoint(next, checkpoint);
+        // Only now, with a whole new file at hand, is the one before given up.
+        if (fs::exists(last)) fs::rename(last, folder_ + "/previous.h5");
+        fs::rename(next, last);
         save_best(checkpoint);
         failures_ = 0;
         return true;
@@ -67,6 +66,8 @@ void CheckpointStore::save_best(const Checkpoint& checkpoint) {
     best.state.parameters = state.best_parameters;
     best.state.best_parameters = best.state.first = best.state.second = torch::Tensor();
     best.state.epoch = state.best_epoch;
+    best.state.step = state.best_step;
+    best.state.batch = best.state.updates = best.state.skipped = best.state.waited = 0;
     write_checkpoint(path, best);
     best_epoch_on_disk_ = state.best_epoch;
 }

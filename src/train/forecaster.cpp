@@ -8,10 +8,6 @@
 
 namespace dcrnn {
 
-torch::Dtype element_type(Precision precision) {
-    return precision == Precision::float64 ? torch::kFloat64 : torch::kFloat32;
-}
-
 Dcrnn build_network(const RunIdentity& identity, const torch::Tensor& parameters,
                     SupportStorage storage, torch::Device device) {
     const auto& model = identity.options.model;

@@ -18,6 +18,7 @@ void visit_counters(State& s, Visitor&& visit) {
     visit("epoch_communication", s.epoch_communication);
     visit("best_mae", s.best_mae);
     visit("best_epoch", s.best_epoch);
+    visit("best_step", s.best_step);
     visit("waited", s.waited);
 }
 

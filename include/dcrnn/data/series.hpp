@@ -27,4 +27,7 @@ struct Series {
 // Width of a network input: the file's features and the time features asked for.
 std::int64_t input_width(std::int64_t features, const DataOptions& options);
 
+// The type of a series, and of all that is computed from it.
+torch::Dtype element_type(Precision precision);
+
 }  // namespace dcrnn

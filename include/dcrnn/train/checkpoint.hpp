@@ -26,6 +26,7 @@ struct TrainingState {
     double epoch_seconds = 0, epoch_communication = 0;
     double best_mae = 0;          // validation; valid when best_epoch > 0
     std::int64_t best_epoch = 0;  // epochs finished then; 0: none yet
+    std::int64_t best_step = 0;   // batches done then
     std::int64_t waited = 0;      // epochs without a better one
     torch::Tensor parameters, best_parameters, first,
         second;          // flat, CPU; best undefined before the first epoch

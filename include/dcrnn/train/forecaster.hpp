@@ -24,6 +24,4 @@ Forecaster network_forecaster(const Dcrnn& network, const Scaler& scaler);
 // rank on its node. Throws Error(usage) for cuda without any.
 torch::Device choose_device(DeviceKind wanted, int rank_on_node);
 
-torch::Dtype element_type(Precision precision);
-
 }  // namespace dcrnn
