@@ -52,10 +52,6 @@ void require_new(const Settings& settings, const std::string& key) {
             "keep one of the two lines");
 }
 
-std::string quoted_where_needed(const std::string& text) {
-    return text.find('#') == std::string::npos && trimmed(text) == text ? text : '"' + text + '"';
-}
-
 }  // namespace
 
 Settings read_config_file(const std::string& path) {
@@ -78,18 +74,6 @@ Settings read_config_file(const std::string& path) {
         }
     }
     return settings;
-}
-
-std::string config_text(const Options& options) {
-    std::string text;
-    std::string group;
-    visit_options(options, [&](const OptionInfo& info, const auto& field) {
-        if (group != info.group)
-            text += fmt::format("{}# {}\n", text.empty() ? "" : "\n", info.group);
-        group = info.group;
-        text += fmt::format("{} = {}\n", info.key, quoted_where_needed(to_text(field)));
-    });
-    return text;
 }
 
 }  // namespace dcrnn

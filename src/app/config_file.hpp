@@ -3,7 +3,6 @@
 // a comment, at the start of a line or after a blank. Double quotes may enclose a value and keep a
 // `#` in it.
 
-#include "dcrnn/config/options.hpp"
 #include "invocation.hpp"
 
 #include <string>
@@ -13,8 +12,5 @@ namespace dcrnn {
 // Throws Error(usage) with file and line: cannot be read, no `=`, unknown key (with the nearest
 // known one), a value that cannot be read, a key twice.
 Settings read_config_file(const std::string& path);
-
-// All options as a file that read_config_file takes back.
-std::string config_text(const Options& options);
 
 }  // namespace dcrnn

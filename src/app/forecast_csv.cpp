@@ -1,6 +1,7 @@
 #include "forecast_csv.hpp"
 
 #include "dcrnn/data/calendar.hpp"
+#include "dcrnn/train/csv_field.hpp"
 
 #include <fmt/format.h>
 
@@ -11,13 +12,6 @@ namespace dcrnn {
 namespace {
 
 // Quoted where the text would otherwise break the line (RFC 4180).
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + '"';
-}
-
 std::vector<std::string> csv_fields(const std::vector<std::string>& texts) {
     std::vector<std::string> fields;
     for (const auto& text : texts) fields.push_back(csv_field(text));

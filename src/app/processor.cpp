@@ -2,6 +2,7 @@
 
 #include "blas.hpp"
 #include "dcrnn/mpi/binding.hpp"
+#include "dcrnn/train/run_setup.hpp"
 
 #include <ATen/Parallel.h>
 
@@ -16,8 +17,7 @@ bool can_measure(const Communicator& comm, int threads) {
 }  // namespace
 
 void prepare_processor(const Communicator& comm, const RunOptions& options, const Logger& logger) {
-    const int own = default_threads(comm);
-    const int threads = options.threads > 0 ? static_cast<int>(options.threads) : own;
+    const int threads = threads_of(comm, options);
     at::set_num_threads(threads);
     const auto warnings = binding_warnings(comm, threads);
     const bool measurable = can_measure(comm, threads);

@@ -2,7 +2,7 @@
 
 #include "command_line.hpp"
 #include "commands.hpp"
-#include "config_file.hpp"
+#include "dcrnn/config/config_text.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "help.hpp"
@@ -44,6 +44,12 @@ void flush_results(const Communicator& comm) {
     });
 }
 
+std::string answer(const Invocation& invocation) {
+    if (invocation.arguments.help) return help_text(invocation.command);
+    if (invocation.arguments.version) return version_text();
+    return config_text(apply(invocation.settings, Options{}));
+}
+
 }  // namespace
 
 int run_program(const Communicator& comm, const std::vector<std::string>& words) {
@@ -51,13 +57,7 @@ int run_program(const Communicator& comm, const std::vector<std::string>& words)
     const Arguments& arguments = invocation.arguments;
     int exit_code = 0;
     if (arguments.help || arguments.version || arguments.print_config) {
-        if (!comm.is_root()) return 0;
-        if (arguments.help)
-            std::cout << help_text(invocation.command);
-        else if (arguments.version)
-            std::cout << version_text();
-        else
-            std::cout << config_text(apply(invocation.settings, Options{}));
+        if (comm.is_root()) std::cout << answer(invocation);
     } else {
         Console console;
         exit_code = run_command(comm, invocation, console);

@@ -6,6 +6,7 @@
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
 #include "dcrnn/train/interruption.hpp"
+#include "dcrnn/train/resume.hpp"
 #include "dcrnn/train/storage.hpp"
 #include "processor.hpp"
 #include "sensor_match.hpp"
@@ -50,6 +51,7 @@ void replace_scaler(Scaler& scaler, const Arguments& arguments) {
         if (!given.empty()) values = given;
     };
     replace(scaler.offset, arguments.scaler_mean, "scaler-mean");
+    if (!arguments.scaler_mean.empty()) scaler.fill.clear();  // a missing input is fed the new mean
     replace(scaler.scale, arguments.scaler_std, "scaler-std");
     const bool positive = std::all_of(scaler.scale.begin(), scaler.scale.end(),
                                       [](double value) { return value > 0; });
@@ -76,6 +78,8 @@ TrainedNetwork::TrainedNetwork(const Communicator& comm, const Invocation& invoc
                                const Logger& logger) {
     checkpoint_path_ = choose_checkpoint(comm, invocation);
     Checkpoint checkpoint = together(comm, [&] { return read_checkpoint(checkpoint_path_); });
+    // A run under way may replace the file between two reads, or hosts may have files of their own.
+    require_equal_replicas(comm, checkpoint.state.parameters);
     if (comm.is_root()) logger(LogLevel::info, describe(checkpoint_path_, checkpoint));
     identity_ = std::move(checkpoint.identity);
     take_settings(comm, invocation);

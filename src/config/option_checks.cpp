@@ -15,6 +15,8 @@ namespace {
 
 // Sizes are added and multiplied as 64-bit integers; this bound keeps sums and pairs of them exact.
 constexpr std::int64_t kLargestSize = 1'000'000;
+constexpr std::int64_t kMostLayers = 100,
+                       kMostSteps = 100;  // far above any use; sizes then multiply without overflow
 constexpr std::int64_t kMostThreads = 4096;
 
 // Every message begins with the option and its value as the user would write them.
@@ -71,8 +73,8 @@ void check(const GraphOptions& o) {
 
 void check(const ModelOptions& o) {
     expect_between("rnn-units", o.rnn_units, 1, kLargestSize, "the hidden state needs a size");
-    expect_between("num-rnn-layers", o.num_rnn_layers, 1, kLargestSize, "a network needs a layer");
-    expect_between("max-diffusion-step", o.max_diffusion_step, 0, kLargestSize,
+    expect_between("num-rnn-layers", o.num_rnn_layers, 1, kMostLayers, "a network needs a layer");
+    expect_between("max-diffusion-step", o.max_diffusion_step, 0, kMostSteps,
                    "it counts the steps of a walk on the graph; 0 uses no graph");
 }
 
@@ -90,7 +92,8 @@ void check_learning_rate(const TrainOptions& o) {
 }
 
 void check(const TrainOptions& o) {
-    expect_at_least("epochs", o.epochs, 1, "training needs at least one pass over the data");
+    expect_between("epochs", o.epochs, 1, kLargestSize,
+                   "training needs at least one pass over the data");
     expect_between("batch-size", o.batch_size, 1, kLargestSize, "a step needs windows");
     check_learning_rate(o);
     expect_positive("epsilon", o.epsilon, "Adam divides by it where a gradient is 0");
