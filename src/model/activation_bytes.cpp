@@ -3,6 +3,8 @@
 
 #include "dcrnn/model/dcrnn.hpp"
 
+#include <algorithm>
+
 namespace dcrnn {
 
 namespace {
@@ -67,7 +69,8 @@ ActivationBytes activation_bytes(const NetworkSizes& sizes, std::int64_t seq_len
                             diffused_forecasts + loss;
     const double evaluation = evaluated_cells(sizes) * state;
     const auto bytes = [&](double part) {
-        return static_cast<std::int64_t>(part + diffused_inputs + weights);
+        constexpr double most = 4e18;  // an int64 holds it, and nothing has as much memory
+        return static_cast<std::int64_t>(std::min(most, part + diffused_inputs + weights));
     };
     return {bytes(training), bytes(evaluation)};
 }

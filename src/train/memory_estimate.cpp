@@ -20,12 +20,14 @@ std::int64_t support_bytes(const RunSizes& sizes) {
     const auto making =
         5 * square * std::int64_t{8};  // matrices in double while the supports are made
     if (sizes.storage == SupportStorage::dense)
-        return std::max<std::int64_t>(making, 0) + polynomials * square * (8 + sizes.element_bytes);
+        return making + polynomials * square * (8 + sizes.element_bytes);
     return making + 4 * sizes.nonzeros * (8 + 4 + sizes.element_bytes);
 }
 
 // What a rank still has to take before and during its first step.
-std::int64_t still_to_take(const MemoryNeed& need) { return need.total() - need.process; }
+std::int64_t still_to_take(const MemoryNeed& need) {
+    return need.supports + need.activations + need.optimizer;
+}
 
 // The largest global batch of which this node's ranks can hold their shares; 0: none.
 std::int64_t largest_batch(RunSizes sizes, int ranks, int ranks_on_node, std::int64_t available) {
@@ -44,14 +46,24 @@ std::int64_t largest_batch(RunSizes sizes, int ranks, int ranks_on_node, std::in
 }  // namespace
 
 std::string MemoryNeed::text() const {
-    return fmt::format("{} a rank: loaded {}, activations {}, supports {}, optimiser {}",
-                       gigabytes(total()), gigabytes(process), gigabytes(activations),
-                       gigabytes(supports), gigabytes(optimizer));
+    return fmt::format("{} a rank: program {}, data {}, activations {}, supports {}, optimiser {}",
+                       gigabytes(total()), gigabytes(process), gigabytes(data),
+                       gigabytes(activations), gigabytes(supports), gigabytes(optimizer));
+}
+
+void require_room(const Communicator& comm, std::int64_t bytes_per_node, const std::string& what) {
+    const auto room = comm.min(available_memory());
+    if (bytes_per_node <= room) return;
+    throw AgreedError(Error(ErrorKind::memory, what + " do not fit into memory",
+                            fmt::format("a node needs {} for them and has {}",
+                                        gigabytes(bytes_per_node), gigabytes(room)),
+                            "use hosts with more memory, fewer sensors, or --precision float32"));
 }
 
 MemoryNeed estimate_memory(const RunSizes& sizes, int ranks) {
     MemoryNeed need;
-    need.process = resident_memory();
+    need.data = sizes.data_bytes;
+    need.process = std::max<std::int64_t>(0, resident_memory() - sizes.data_bytes);
     need.supports = support_bytes(sizes);
     const auto share = (sizes.batch_size + ranks - 1) / ranks;
     need.activations = activation_bytes(sizes.network, sizes.seq_len, sizes.sensors, share,

@@ -3,6 +3,7 @@
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/missing.hpp"
+#include "dcrnn/mpi/binding.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
 #include "dcrnn/train/resume.hpp"
@@ -54,6 +55,7 @@ RunSizes run_sizes(const RunSetup& setup) {
         options.train.batch_size, static_cast<std::int64_t>(setup.windows.train.size()));
     sizes.element_bytes = options.model.precision == Precision::float64 ? 8 : 4;
     sizes.nonzeros = setup.graph.nonzeros();
+    sizes.data_bytes = setup.traffic.store->bytes_on_node() / setup.identity.ranks_per_node;
     sizes.storage = setup.storage.storage;
     return sizes;
 }
@@ -113,9 +115,15 @@ std::string describe_scaler(const RunIdentity& identity) {
 
 }  // namespace
 
+int threads_of(const Communicator& comm, const RunOptions& options) {
+    const int own = default_threads(comm);
+    return options.threads > 0 ? static_cast<int>(options.threads) : own;
+}
+
 RunSetup prepare_run(const Communicator& comm, const Options& options) {
     RunSetup setup;
     together(comm, [&] { check_options(options); });
+    at::set_num_threads(threads_of(comm, options.run));
     setup.traffic = load_traffic(comm, options.data, options.model.precision);
     setup.graph = load_graph(comm, options.graph, setup.traffic);
     const auto& series = setup.traffic.series;

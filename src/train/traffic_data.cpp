@@ -1,13 +1,16 @@
 #include "dcrnn/train/traffic_data.hpp"
 
+#include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/epoch_order.hpp"
 #include "dcrnn/data/fingerprint.hpp"
 #include "dcrnn/data/missing.hpp"
 #include "dcrnn/data/traffic_file.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/memory_estimate.hpp"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <utility>
 
@@ -38,11 +41,20 @@ void read_shard(const TrafficFile& file, const NodeArray::Rows& rows, const Data
     }
 }
 
+std::uint64_t header_hash(const TrafficHeader& header) {
+    std::uint64_t hash = XXH64(header.timestamps.data(),
+                               header.timestamps.size() * sizeof header.timestamps.front(), 0);
+    for (const auto* names : {&header.sensor_ids, &header.feature_names})
+        for (const auto& name : *names) hash = XXH64(name.c_str(), name.size() + 1, hash);
+    return hash;
+}
+
 // Ranks may see different files under one name: another version on one node's disk.
 void require_same_file(const Communicator& comm, const TrafficHeader& header) {
-    const std::string mine = fmt::format("{} rows, {} sensors, {} features, from {} to {}",
-                                         header.rows(), header.sensors(), header.features(),
-                                         header.timestamps.front(), header.timestamps.back());
+    const std::string mine = fmt::format(
+        "{} rows, {} sensors, {} features, from {} to {}, times and ids {:016x}", header.rows(),
+        header.sensors(), header.features(), format_time(header.timestamps.front()),
+        format_time(header.timestamps.back()), header_hash(header));
     const std::string first = comm.broadcast(mine, 0);
     together(comm, [&] {
         require(mine == first, ErrorKind::data,
@@ -82,13 +94,18 @@ TrafficData load_traffic(const Communicator& comm, const DataOptions& options,
     const auto& header = file->header();
     require_same_file(comm, header);
 
+    require_room(comm,
+                 header.rows() * header.sensors() * header.features() *
+                     (precision == Precision::float64 ? 8 : 4),
+                 fmt::format("the readings of '{}'", options.data));
+
     TrafficData traffic;
     traffic.layout = header.layout;
     traffic.notes = header.notes;
     const auto rows = shards(header.rows(), comm.size());
     traffic.store = std::make_shared<NodeArray>(
         comm, std::vector<std::int64_t>{header.rows(), header.sensors(), header.features()},
-        precision == Precision::float64 ? torch::kFloat64 : torch::kFloat32, rows);
+        element_type(precision), rows);
     traffic.store->fill([&](const torch::Tensor& into) {
         read_shard(*file, rows[static_cast<std::size_t>(comm.rank())], options, into);
     });
@@ -104,7 +121,7 @@ TrafficData load_traffic(const Communicator& comm, const DataOptions& options,
 
 Adjacency load_graph(const Communicator& comm, const GraphOptions& options,
                      const TrafficData& traffic) {
-    return together(comm, [&] {
+    const auto graph = together(comm, [&] {
         if (!options.graph.empty()) return read_graph(options, traffic.series.sensor_ids);
         require(
             !traffic.file_adjacency.empty(), ErrorKind::usage, "no graph is given",
@@ -113,6 +130,15 @@ Adjacency load_graph(const Communicator& comm, const GraphOptions& options,
         return adjacency_from_values(traffic.file_adjacency, traffic.series.sensors(),
                                      "adjacency of the traffic file");
     });
+    const auto weights = graph.weights.contiguous();
+    const auto mine = fmt::format("{:016x}", XXH64(weights.data_ptr(), weights.nbytes(), 0));
+    const auto first = comm.broadcast(mine, 0);
+    together(comm, [&] {
+        require(mine == first, ErrorKind::data, "the graph is not the same as on rank 0",
+                fmt::format("{}; its weights differ", graph.origin),
+                "give a path that all hosts share, or copy the same file to each");
+    });
+    return graph;
 }
 
 }  // namespace dcrnn

@@ -27,7 +27,10 @@ struct RunSetup {
     MemoryNeed memory;
 };
 
-// Collective; all ranks fail together.
+// Threads of this rank: --threads, or its share of the cores. Collective.
+int threads_of(const Communicator& comm, const RunOptions& options);
+
+// Sets the threads and reads everything. Collective; all ranks fail together.
 RunSetup prepare_run(const Communicator& comm, const Options& options);
 
 // The header of a run, one line per entry: versions, ranks, threads, data, gaps, missing share,
