@@ -1,6 +1,7 @@
 #include "dcrnn/train/report.hpp"
 
 #include "dcrnn/data/calendar.hpp"
+#include "dcrnn/train/csv_field.hpp"
 
 #include <fmt/format.h>
 
@@ -82,8 +83,9 @@ std::string sensors_csv(const std::vector<ModelErrors>& models, const ReportFram
     std::string text = "model,split,sensor,mae,rmse,mape,count,mape_count\n";
     for (const auto& [model, evaluation] : models)
         for (std::size_t sensor = 0; sensor < sensor_ids.size(); ++sensor)
-            text += csv_row(fmt::format("{},{},{}", model, frame.split, sensor_ids[sensor]),
-                            errors(evaluation.by_sensor, static_cast<std::int64_t>(sensor)));
+            text +=
+                csv_row(fmt::format("{},{},{}", model, frame.split, csv_field(sensor_ids[sensor])),
+                        errors(evaluation.by_sensor, static_cast<std::int64_t>(sensor)));
     return text;
 }
 

@@ -71,6 +71,16 @@ std::vector<std::string> rounding_notes(const RunIdentity& saved, const RunIdent
     compare("rank(s)", saved.ranks, now.ranks);
     compare("rank(s) per host", saved.ranks_per_node, now.ranks_per_node);
     compare("thread(s) per rank", saved.threads, now.threads);
+    const auto changed = [&](const char* what, const std::string& before,
+                             const std::string& after) {
+        if (before != after)
+            notes.push_back(fmt::format("{} '{}' instead of '{}': goes on equal up to rounding",
+                                        what, after, before));
+    };
+    changed("program", saved.program, now.program);
+    changed("--device", to_text(saved.options.run.device), to_text(now.options.run.device));
+    changed("--adjacency", to_text(saved.options.run.adjacency),
+            to_text(now.options.run.adjacency));
     return notes;
 }
 

@@ -23,18 +23,14 @@ TrainerOptions resolve(const Communicator& comm, TrainerOptions options) {
 
 }  // namespace
 
-struct TimeSeriesTrainer::Run {
-    TrainingRun run;
-};
-
 TimeSeriesTrainer::TimeSeriesTrainer(const Communicator& comm, const TrainerOptions& options)
-    : run_(new Run{TrainingRun(comm, resolve(comm, options))}) {}
+    : run_(std::make_unique<TrainingRun>(comm, resolve(comm, options))) {}
 
 TimeSeriesTrainer::~TimeSeriesTrainer() = default;
 
-FitOutcome TimeSeriesTrainer::fit() { return run_->run.fit(); }
+FitOutcome TimeSeriesTrainer::fit() { return run_->fit(); }
 
-std::string TimeSeriesTrainer::test() { return run_->run.test(); }
+std::string TimeSeriesTrainer::test() { return run_->test(); }
 
 void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto resolved = resolve(comm, options);

@@ -1,6 +1,6 @@
 #include "training_run.hpp"
 
-#include "dcrnn/config/option_table.hpp"
+#include "dcrnn/config/config_text.hpp"
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/epoch_order.hpp"
 #include "dcrnn/error.hpp"
@@ -33,12 +33,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 std::string run_directory_path(const Options& options) {
     if (!options.run.run_dir.empty()) return options.run.run_dir;
     return "runs/" + std::filesystem::path(options.data.data).stem().string();
-}
-
-std::string config_text(const Options& options) {
-    std::string text = "# the effective options of this run; can be read back by --config\n";
-    for (const auto& [key, value] : list_options(options)) text += key + " = " + value + "\n";
-    return text;
 }
 
 TrainingState fresh_state(const RunIdentity& identity) {
@@ -77,6 +71,7 @@ void TrainingRun::open_directory() {
 void TrainingRun::open_state() {
     auto& identity = setup_.identity;
     std::vector<std::string> notes;
+    bool same_end = true;  // a table of weights cut by --max-steps is stale without it
     state_ = fresh_state(identity);
     together(comm_, [&] {
         if (!comm_.is_root()) return;
@@ -84,11 +79,12 @@ void TrainingRun::open_state() {
             require_same_run(saved->identity, identity);
             notes = rounding_notes(saved->identity, identity);
             identity.scaler = saved->identity.scaler;
+            same_end = saved->identity.options.train.max_steps == identity.options.train.max_steps;
             state_ = std::move(saved->state);
         }
-        if (!finished()) state_.report.clear();
+        if (!finished() || !same_end) state_.report.clear();
         replace_file(directory_->file("config.ini"), config_text(identity.options));
-        table_ = std::make_unique<TrainingTable>(directory_->file("training.csv"), state_.step);
+        table_ = std::make_unique<TrainingTable>(directory_->file("training.csv"), state_.epoch);
     });
     broadcast_scaler(comm_, identity.scaler);
     const auto dtype = element_type(identity.options.model.precision);
@@ -108,7 +104,7 @@ void TrainingRun::open_state() {
 
 void TrainingRun::announce() {
     for (const auto& line : describe_run(comm_, setup_)) log(LogLevel::info, line);
-    log(LogLevel::info, "gradients: " + step_->communication().choice());
+    log(LogLevel::info, "gradients: " + step_->path_choice());
     if (!setup_.storage.warning.empty()) log(LogLevel::warning, setup_.storage.warning);
     if (!comm_.is_root()) return;
     if (!directory_->set_aside().empty())
@@ -166,8 +162,9 @@ TrainingRun::EpochEnd TrainingRun::train_batches() {
     epoch_began_ = Clock::now();
     earlier_seconds_ = state_.epoch_seconds;
     earlier_communication_ = state_.epoch_communication;
-    communication_began_ = step_->communication().seconds();
+    communication_began_ = step_->communication_seconds();
     while (state_.batch < batches_per_epoch()) {
+        state_.report.clear();  // it would show weights from before this step
         const StepWishes wishes{interruption_asked(), checkpoint_due()};
         const auto result = step_->run(next_share(order), state_.step, state_.epoch, wishes);
         ++state_.batch;
@@ -192,7 +189,7 @@ TrainingRun::EpochEnd TrainingRun::train_batches() {
 void TrainingRun::update_clock() {
     state_.epoch_seconds = earlier_seconds_ + seconds_since(epoch_began_);
     state_.epoch_communication =
-        earlier_communication_ + step_->communication().seconds() - communication_began_;
+        earlier_communication_ + step_->communication_seconds() - communication_began_;
 }
 
 Batch TrainingRun::next_share(const std::vector<std::int64_t>& order) const {
@@ -227,7 +224,7 @@ void TrainingRun::finish_epoch() {
         fmt::format("weights of epoch {}\n{}", state_.epoch, format_table(models, report_frame())));
 }
 
-// Decided by rank 0's figures, which every rank has: they come out of one reduction.
+// Decided by rank 0's figure: a decision that differed between ranks would hang them.
 void TrainingRun::judge(double validation_mae) {
     double mae = validation_mae;
     comm_.broadcast(&mae, sizeof mae, 0);
@@ -238,6 +235,7 @@ void TrainingRun::judge(double validation_mae) {
     }
     state_.best_mae = mae;
     state_.best_epoch = state_.epoch + 1;
+    state_.best_step = state_.step;
     state_.waited = 0;
     state_.best_parameters = network_->parameters().detach().to(torch::kCPU, false, true);
 }

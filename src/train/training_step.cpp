@@ -9,6 +9,7 @@
 #include <ATen/ops/zeros_like.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cmath>
 
 namespace dcrnn {
@@ -62,7 +63,10 @@ StepResult TrainingStep::run(const Batch& batch, std::int64_t step, std::int64_t
     std::vector<double> totals{sums[0].item<double>(), sums[1].item<double>(),
                                static_cast<double>(wishes.interrupt),
                                static_cast<double>(wishes.save)};
+    const auto start = std::chrono::steady_clock::now();
     comm_.sum(totals);
+    small_sum_seconds_ +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     StepResult result{totals[0], totals[1], 0.0, {totals[2] > 0, totals[3] > 0}};
     if (!result.updated()) return result;
 

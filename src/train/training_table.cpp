@@ -16,15 +16,15 @@ constexpr auto kHead =
     "epoch,step,lr,train_mae,val_mae,val_rmse,val_mape,seconds,windows_per_second,"
     "communication_seconds\n";
 
-// Lines that are whole and belong to steps up to this one; a line cut by a kill is dropped with
+// Lines that are whole and belong to epochs up to this one; a line cut by a kill is dropped with
 // them.
-std::string lines_up_to(const std::string& path, std::int64_t step) {
+std::string lines_up_to(const std::string& path, std::int64_t last_epoch) {
     std::ifstream file(path);
     std::string kept = kHead, line;
     while (std::getline(file, line)) {
-        std::int64_t epoch = 0, at = 0;
+        long epoch = 0;
         const bool whole = !file.eof();  // a line without its end was cut
-        if (whole && std::sscanf(line.c_str(), "%ld,%ld,", &epoch, &at) == 2 && at <= step)
+        if (whole && std::sscanf(line.c_str(), "%ld,", &epoch) == 1 && epoch <= last_epoch)
             kept += line + "\n";
     }
     return kept;
@@ -32,8 +32,8 @@ std::string lines_up_to(const std::string& path, std::int64_t step) {
 
 }  // namespace
 
-TrainingTable::TrainingTable(std::string path, std::int64_t step)
-    : path_(std::move(path)), text_(lines_up_to(path_, step)) {
+TrainingTable::TrainingTable(std::string path, std::int64_t last_epoch)
+    : path_(std::move(path)), text_(lines_up_to(path_, last_epoch)) {
     replace_file(path_, text_);
 }
 

@@ -102,9 +102,9 @@ BOOST_AUTO_TEST_CASE(a_resumed_table_has_one_header_and_no_later_lines) {
         BOOST_TEST(first.append(record(epoch, 10 * epoch)));
     const auto four = text_of(path);
     std::ofstream(path, std::ios::app) << "5,50,0.0";  // cut by a kill
-    TrainingTable second(path, 25);
+    TrainingTable second(path, 2);
     BOOST_TEST(second.append(record(3, 30)));
-    TrainingTable third(path, 30);
+    TrainingTable third(path, 3);
     BOOST_TEST(third.append(record(4, 40)));
     BOOST_TEST(text_of(path) == four);
     BOOST_TEST(

@@ -34,6 +34,8 @@ struct TrainerOptions {
     StartRule start = StartRule::resume;
 };
 
+class TrainingRun;
+
 enum class FitOutcome { finished, stopped_at_max_steps, interrupted };
 
 class TimeSeriesTrainer {
@@ -53,8 +55,7 @@ public:
     std::string test();
 
 private:
-    struct Run;
-    std::unique_ptr<Run> run_;
+    std::unique_ptr<TrainingRun> run_;
 };
 
 // --dry-run: everything that the constructor checks, without creating anything. Collective.

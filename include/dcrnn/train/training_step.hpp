@@ -42,7 +42,9 @@ public:
     // Inf; the parameters are then untouched.
     StepResult run(const Batch& batch, std::int64_t step, std::int64_t epoch, StepWishes wishes);
 
-    const GradientSum& communication() const { return gradient_sum_; }
+    const std::string& path_choice() const { return gradient_sum_.choice(); }
+    // Spent in both reductions so far, waiting for other ranks included.
+    double communication_seconds() const { return small_sum_seconds_ + gradient_sum_.seconds(); }
 
 private:
     torch::Tensor back_propagate(const Batch& batch, std::int64_t step);
@@ -53,6 +55,7 @@ private:
     Scaler scaler_;
     TrainOptions options_;
     GradientSum gradient_sum_;
+    double small_sum_seconds_ = 0;
     torch::Tensor gradient_;  // flat, the gradient of the network's flat parameters
 };
 

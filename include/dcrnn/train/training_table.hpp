@@ -14,9 +14,9 @@ struct EpochRecord {
 
 class TrainingTable {
 public:
-    // Removes lines of steps later than `step`: they were written after the checkpoint that a
+    // Removes lines of epochs later than last_epoch: they were written after the checkpoint that a
     // resume starts from.
-    TrainingTable(std::string path, std::int64_t step);
+    TrainingTable(std::string path, std::int64_t last_epoch);
     // False when it could not be written; the next append writes the missing lines too.
     bool append(const EpochRecord& record);
 
