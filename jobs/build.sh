@@ -18,7 +18,7 @@ if [ ! -f "$folder/CMakeCache.txt" ] && command -v ninja >/dev/null; then genera
 
 run() {
   if ! "$@" >>"$log" 2>&1; then
-    grep -nE -A 5 'error|Error|FAILED' "$log" | head -n 60 >&2 || tail -n 30 "$log" >&2
+    grep -E -A 5 'error:|CMake Error|^FAILED:' "$log" | cut -c 1-300 | head -n 60 >&2 || tail -n 30 "$log" >&2
     echo "build.sh: failed; all of the output is in $log" >&2
     exit 1
   fi

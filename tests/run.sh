@@ -23,10 +23,10 @@ run_ctest() {  # run_ctest FOLDER OPTIONS...: tests that need several ranks say 
 }
 
 step format bash tests/check_format.sh
-step build bash jobs/build.sh build -DCMAKE_BUILD_TYPE=Release -DDCRNN_BUILD_TESTS=ON
+step build bash jobs/build.sh build -DCMAKE_BUILD_TYPE=Release -DDCRNN_BUILD_TESTS=ON -DDCRNN_WARNINGS_AS_ERRORS=ON
 step tests run_ctest build
 step sanitizer-build bash jobs/build.sh build-sanitize -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_STANDARD=20 \
-  -DDCRNN_SANITIZE=ON -DDCRNN_BUILD_TESTS=ON
+  -DDCRNN_SANITIZE=ON -DDCRNN_BUILD_TESTS=ON -DDCRNN_WARNINGS_AS_ERRORS=ON
 step sanitizer-tests run_ctest build-sanitize
 step clang-tidy bash tests/run_clang_tidy.sh
 
