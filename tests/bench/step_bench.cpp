@@ -120,14 +120,14 @@ private:
         forget_peak();
         const std::int64_t before = resident_bytes();
         step.run(batch, 0, 0, {});  // takes its memory from the system
-        const double communicated = step.communication().seconds();
+        const double communicated = step.communication_seconds();
         std::vector<double> step_times, product_times;
         for (std::int64_t i = 0; i < steps_; ++i) {
             step_times.push_back(together([&] { step.run(batch, 1 + i, 0, {}); }));
             product_times.push_back(together([&] { at::mm(left_, right_); }));
         }
         return {median(step_times), median(product_times),
-                (step.communication().seconds() - communicated) / static_cast<double>(steps_),
+                (step.communication_seconds() - communicated) / static_cast<double>(steps_),
                 peak_resident_bytes() - before};
     }
 
