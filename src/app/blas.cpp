@@ -43,6 +43,14 @@ std::string openblas_core() {
     return name == nullptr ? "" : reinterpret_cast<const char* (*)()>(name)();
 }
 
+// OpenBLAS built on threads of its own: they and LibTorch's then wait for each other on the same
+// cores, which halves the speed of a training step on two threads.
+bool has_threads_of_its_own() {
+    void* const kind = dlsym(RTLD_DEFAULT, "openblas_get_parallel");
+    constexpr int own_threads = 1;  // 0: none, 2: OpenMP's, which LibTorch uses too
+    return kind != nullptr && reinterpret_cast<int (*)()>(kind)() == own_threads;
+}
+
 bool has_avx2() {
 #ifdef __x86_64__
     return __builtin_cpu_supports("avx2") != 0;
@@ -69,11 +77,17 @@ std::optional<std::string> slow_product_warning() {
             "not know this processor and uses its oldest code): set OPENBLAS_CORETYPE=Haswell in "
             "the environment, or install a newer OpenBLAS",
             blas_library());
+    if (at::get_num_threads() > 1 && has_threads_of_its_own())
+        return fmt::format(
+            "the OpenBLAS in '{}' has threads of its own, which wait for LibTorch's on the same "
+            "cores and can halve the speed: install libopenblas0-openmp and choose it with "
+            "update-alternatives, or set OMP_WAIT_POLICY=passive",
+            blas_library());
     const double per_thread = gflops() / at::get_num_threads();
     if (per_thread >= kExpectedGflops) return std::nullopt;
     return fmt::format(
         "matrix products run at {:.1f} GFLOP/s per thread, a core does 20 and more (by '{}'): "
-        "install a fast BLAS, on Debian the package libopenblas0-pthread, or look whether other "
+        "install a fast BLAS, on Debian the package libopenblas0-openmp, or look whether other "
         "programs use the cores",
         per_thread, blas_library());
 }
