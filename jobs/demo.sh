@@ -8,7 +8,7 @@ city=runs/city.h5
 run_dir=runs/demo
 sample=(--output "$city")
 train=(--data "$city" --run-dir "$run_dir" --rnn-units 32 --num-rnn-layers 1 --batch-size 32
-       --epochs 7 --steps 4,6 --cl-decay-steps 500)
+       --epochs 25 --steps 15,20 --cl-decay-steps 500 --test-every-n-epochs 0)
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 bash jobs/install_dependencies.sh
