@@ -43,14 +43,6 @@ std::string openblas_core() {
     return name == nullptr ? "" : reinterpret_cast<const char* (*)()>(name)();
 }
 
-// OpenBLAS built on threads of its own: they and LibTorch's then wait for each other on the same
-// cores, which halves the speed of a training step on two threads.
-bool has_threads_of_its_own() {
-    void* const kind = dlsym(RTLD_DEFAULT, "openblas_get_parallel");
-    constexpr int own_threads = 1;  // 0: none, 2: OpenMP's, which LibTorch uses too
-    return kind != nullptr && reinterpret_cast<int (*)()>(kind)() == own_threads;
-}
-
 bool has_avx2() {
 #ifdef __x86_64__
     return __builtin_cpu_supports("avx2") != 0;
@@ -70,6 +62,13 @@ std::string blas_library() {
     return resolved ? resolved.get() : info.dli_fname;
 }
 
+// OpenBLAS built on threads of its own: they and LibTorch's then wait for each other on the same
+// cores, which halves the speed of a training step on two threads. Told by Debian's folder: another
+// library that is loaded beside it may bring symbols of the other build.
+static bool has_threads_of_its_own(const std::string& library) {
+    return library.find("openblas-pthread") != std::string::npos;
+}
+
 std::optional<std::string> slow_product_warning() {
     if (openblas_core() == "Prescott" && has_avx2())
         return fmt::format(
@@ -77,7 +76,7 @@ std::optional<std::string> slow_product_warning() {
             "not know this processor and uses its oldest code): set OPENBLAS_CORETYPE=Haswell in "
             "the environment, or install a newer OpenBLAS",
             blas_library());
-    if (at::get_num_threads() > 1 && has_threads_of_its_own())
+    if (at::get_num_threads() > 1 && has_threads_of_its_own(blas_library()))
         return fmt::format(
             "the OpenBLAS in '{}' has threads of its own, which wait for LibTorch's on the same "
             "cores and can halve the speed: install libopenblas0-openmp and choose it with "
