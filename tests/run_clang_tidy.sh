@@ -11,7 +11,7 @@ mapfile -t changed < <(git diff --name-only --diff-filter=d HEAD^ -- 'src/*.cpp'
 
 # Its own folder: GCC's precompiled headers are none for clang.
 mkdir -p build-tidy
-cmake -S . -B build-tidy -DDCRNN_PRECOMPILE=OFF -DDCRNN_BUILD_TESTS=ON >build-tidy/cmake.log 2>&1 ||
+cmake -S . -B build-tidy -G Ninja -DDCRNN_PRECOMPILE=OFF -DDCRNN_BUILD_TESTS=ON >build-tidy/cmake.log 2>&1 ||
   { tail -n 20 build-tidy/cmake.log; exit 1; }
 export tool deadline=$(( $(date +%s) + 60 * ${DCRNN_TIDY_MINUTES:-10} ))
 printf '%s\0' "${changed[@]}" | xargs -0 -P "$(nproc)" -I{} bash -c '
