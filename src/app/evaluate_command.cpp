@@ -4,6 +4,7 @@
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/scoring.hpp"
 #include "dcrnn/train/whole_file.hpp"
+#include "spared_inputs.hpp"
 #include "trained_network.hpp"
 
 #include <iostream>
@@ -37,6 +38,7 @@ ReportFrame report_frame(const TrainedNetwork& trained, const WindowSplit& windo
 int run_evaluate(const Communicator& comm, const Invocation& invocation, Console& console) {
     const Arguments& arguments = invocation.arguments;
     const TrainedNetwork trained(comm, invocation, console.logger());
+    together(comm, [&] { require_spares_inputs(arguments.output, trained); });
     const auto& series = trained.series();
     const WindowSplit windows = together(comm, [&] {
         return split_windows(series.rows(), trained.options().data, series.timeline.gaps);

@@ -6,6 +6,7 @@
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
 #include "forecast_file.hpp"
+#include "spared_inputs.hpp"
 #include "trained_network.hpp"
 
 #include <ATen/ops/full.h>
@@ -145,6 +146,7 @@ int run_predict(const Communicator& comm, const Invocation& invocation, Console&
     // Printed forecasts are for other programs: nothing else may stand among them.
     const Logger logger = path.empty() ? console.warnings_only() : console.logger();
     const TrainedNetwork trained(comm, invocation, logger);
+    together(comm, [&] { require_spares_inputs(path, trained); });
     const Rows windows = together(comm, [&] { return chosen_windows(trained, arguments); });
     const ForecastFrame frame = forecast_frame(trained, windows, arguments);
 

@@ -38,6 +38,18 @@ run "$ranks" evaluate --run-dir run --scaler-mean 1,2
 expect_error 2 "--scaler-mean"
 run "$ranks" predict --checkpoint $best
 expect_error 2 "--output"
+
+# What a result is computed from is never replaced by it, under no other name either.
+ln -s city.h5 link.h5
+md5sum city.h5 $best >inputs
+for name in city.h5 link.h5; do
+    run "$ranks" predict --run-dir run --output $name
+    expect_error 2 "--output '$PWD/$name' is the traffic file itself"
+done
+run "$ranks" evaluate --run-dir run --output $best
+expect_error 2 "best.h5' is the checkpoint itself"
+md5sum --quiet --check inputs || fail "an input was replaced"
+
 mv city.h5 moved.h5
 run "$ranks" evaluate --run-dir run
 expect_error 3 "city.h5' of the checkpoint is not there" "--data"
