@@ -73,6 +73,9 @@ StepResult TrainingStep::run(const Batch& batch, std::int64_t step, std::int64_t
     gradient_sum_.reduce(gradient_);
     gradient_.div_(result.count);  // the global count: the mean over all valid targets of the batch
     result.gradient_norm = gradient_.norm(2, torch::kFloat64).item<double>();
+    // Its last digits depend on the number of threads, which may differ between ranks: one for all,
+    // or the replicas drift apart.
+    comm_.broadcast(&result.gradient_norm, sizeof result.gradient_norm, 0);
     const double lr = learning_rate(options_, epoch);
     require_finite(result, step, epoch, lr);
     clip(gradient_, result.gradient_norm, options_.max_grad_norm);

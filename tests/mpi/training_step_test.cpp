@@ -10,6 +10,7 @@
 #include "dcrnn/train/resume.hpp"
 #include "support/small_city.hpp"
 
+#include <ATen/Parallel.h>
 #include <boost/test/unit_test.hpp>
 
 using namespace dcrnn;
@@ -22,6 +23,20 @@ struct Outcome {
     torch::Tensor parameters;
     std::vector<double> losses;
     torch::Tensor by_horizon;
+};
+
+// This many threads until the end of the scope.
+class OwnThreads {
+public:
+    explicit OwnThreads(int threads) : before_(at::get_num_threads()) {
+        at::set_num_threads(threads);
+    }
+    OwnThreads(const OwnThreads&) = delete;
+    OwnThreads& operator=(const OwnThreads&) = delete;
+    ~OwnThreads() { at::set_num_threads(before_); }
+
+private:
+    int before_;
 };
 
 std::vector<std::int64_t> share(const Communicator& comm, std::int64_t begin, std::int64_t count) {
@@ -79,6 +94,30 @@ BOOST_AUTO_TEST_CASE(n_ranks_end_with_the_parameters_of_one) {
     }
     BOOST_TEST(alone.losses.back() < alone.losses.front());
     require_equal_replicas(world, alone.parameters);
+}
+
+// A gradient long enough for several threads, whose partial sums round otherwise than one.
+BOOST_AUTO_TEST_CASE(clipped_steps_keep_replicas_equal_whatever_their_threads) {
+    const auto world = Communicator::world();
+    const OwnThreads threads(world.rank() + 1);
+    const auto series = small_city::series(60);
+    auto identity = small_city::identity(series);
+    identity.options.model.rnn_units = 64;
+    identity.options.train.max_grad_norm = 1e-3;  // every step is clipped
+    auto network = build_network(identity, initial_parameters(network_sizes(identity), 3),
+                                 SupportStorage::dense, torch::kCPU);
+    BOOST_TEST(network.parameters().numel() > 100'000);
+    const BatchReader reader(series, identity.scaler, identity.options.data, torch::kCPU);
+    Adam adam(network.parameters());
+    TrainingStep step(world, network, adam, identity.scaler, identity.options.train,
+                      GradientPath::automatic);
+    for (std::int64_t number = 0; number < 5; ++number) {
+        const auto result = step.run(reader.read(share(world, 5 * number, 5)), number, 0, {});
+        BOOST_TEST(result.gradient_norm > identity.options.train.max_grad_norm);
+        for (const double norm : world.gather(result.gradient_norm))
+            BOOST_TEST(norm == result.gradient_norm);
+        require_equal_replicas(world, network.parameters());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_rank_that_differs_is_named) {
