@@ -2,8 +2,10 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/graph/supports.hpp"
+#include "dcrnn/mpi/binding.hpp"
 
 #include <ATen/core/grad_mode.h>
+#include <fmt/format.h>
 #include <torch/cuda.h>
 
 namespace dcrnn {
@@ -33,6 +35,17 @@ torch::Device choose_device(DeviceKind wanted, int rank_on_node) {
     require(gpus > 0, ErrorKind::usage, "--device cuda cannot be used", "LibTorch sees no GPU here",
             "leave --device away, or load a LibTorch with CUDA and ask the queue for a GPU");
     return {torch::kCUDA, static_cast<torch::DeviceIndex>(rank_on_node % gpus)};
+}
+
+DeviceChoice device_for_all(const Communicator& comm, const torch::Device& own) {
+    const auto first_without = static_cast<int>(comm.min(own.is_cpu() ? comm.rank() : comm.size()));
+    if (first_without == comm.size()) return {own, ""};
+    if (comm.max(own.is_cuda() ? 1 : 0) == 0) return {};
+    return {
+        torch::kCPU,
+        fmt::format("all ranks compute on the processor, since LibTorch sees no GPU on {} (rank "
+                    "{}): leave that host out to use the GPUs of the others",
+                    comm.broadcast(host_name(), first_without), first_without)};
 }
 
 }  // namespace dcrnn

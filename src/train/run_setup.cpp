@@ -45,6 +45,20 @@ RunIdentity identify(const Communicator& comm, const RunSetup& setup, const Opti
     return identity;
 }
 
+// Where the supports lie, and how.
+void choose_place(const Communicator& comm, RunSetup& setup, const RunOptions& options) {
+    const auto own = together(
+        comm, [&, rank = comm.node().rank()] { return choose_device(options.device, rank); });
+    const auto choice = device_for_all(comm, own);
+    setup.device = choice.device;
+    setup.storage = together(comm, [&] {
+        return choose_storage(options.adjacency, comm.size(), setup.device, setup.graph.nonzeros(),
+                              setup.traffic.series.sensors());
+    });
+    for (const auto& warning : {choice.warning, setup.storage.warning})
+        if (!warning.empty()) setup.warnings.push_back(warning);
+}
+
 RunSizes run_sizes(const RunSetup& setup) {
     const auto& options = setup.identity.options;
     RunSizes sizes;
@@ -129,12 +143,7 @@ RunSetup prepare_run(const Communicator& comm, const Options& options) {
     const auto& series = setup.traffic.series;
     setup.windows = together(
         comm, [&] { return split_windows(series.rows(), options.data, series.timeline.gaps); });
-    setup.device = together(
-        comm, [&, rank = comm.node().rank()] { return choose_device(options.run.device, rank); });
-    setup.storage = together(comm, [&] {
-        return choose_storage(options.run.adjacency, comm.size(), setup.device,
-                              setup.graph.nonzeros(), series.sensors());
-    });
+    choose_place(comm, setup, options.run);
     setup.identity = identify(comm, setup, options);
     setup.identity.scaler = fit_on_root(comm, series, setup.windows.scaler_rows, options.data);
     setup.memory = check_memory(comm, run_sizes(setup));

@@ -38,7 +38,7 @@ void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto lines = describe_run(comm, setup);
     if (!comm.is_root()) return;
     for (const auto& line : lines) resolved.logger(LogLevel::info, line);
-    if (!setup.storage.warning.empty()) resolved.logger(LogLevel::warning, setup.storage.warning);
+    for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);
 }
 
 }  // namespace dcrnn

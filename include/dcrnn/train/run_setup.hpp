@@ -25,6 +25,7 @@ struct RunSetup {
     StorageChoice storage;
     torch::Device device = torch::kCPU;
     MemoryNeed memory;
+    std::vector<std::string> warnings;
 };
 
 // Threads of this rank: --threads, or its share of the cores. Collective.
