@@ -52,7 +52,7 @@ private:
 
     bool checkpoint_due() const;
     void save();
-    void save_or_end();  // a failed save on a signal ends the run
+    void save_or_end();  // nothing comes after it: a failed save ends the run
     bool keep_going() const;
     void log(LogLevel level, const std::string& text) const;
 

@@ -45,8 +45,8 @@ void TrainingRun::save() {
 void TrainingRun::save_or_end() {
     save();
     together(comm_, [&] {
-        require(!last_save_failed_, ErrorKind::other,
-                "the checkpoint at the end could not be saved", "see the warning above",
+        require(!last_save_failed_, ErrorKind::other, "the last checkpoint could not be saved",
+                "see the warning above",
                 "free space or mend the rights, then start the same command again");
     });
 }

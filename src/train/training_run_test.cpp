@@ -49,11 +49,12 @@ std::string TrainingRun::test() {
         });
         state_.report = head + format_table(models, report_frame());
     } catch (const EvaluationInterrupted&) {
+        if (last_save_failed_) save_or_end();  // before anybody relies on it
         throw AgreedError(Error(ErrorKind::interrupted, "interrupted by a signal during the test",
                                 "all checkpoints are saved",
                                 "the same command goes on with the test"));
     }
-    save();
+    save_or_end();
     return state_.report;
 }
 

@@ -1,0 +1,61 @@
+// A run whose last checkpoints cannot be saved never ends as if all were well.
+
+#include "dcrnn/train/interruption.hpp"
+#include "dcrnn/train/trainer.hpp"
+#include "support/expect_error.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/traffic.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+using namespace dcrnn;
+
+namespace {
+
+// One epoch of a small network, in a run directory that takes everything but checkpoints.
+struct Run {
+    Run() {
+        support::TrafficRecipe recipe;
+        recipe.rows = 80;
+        support::write_traffic(folder.file("city.h5"), recipe);
+        options.max_epochs = 1;
+        options.settings.data.data = folder.file("city.h5");
+        options.settings.data.seq_len = options.settings.data.horizon = 2;
+        options.settings.model.rnn_units = 2;
+        options.settings.run.run_dir = folder.file("run");
+        std::filesystem::create_directory(folder.file("run"));
+        std::ofstream(folder.file("run") + "/checkpoints") << "in the way of the folder";
+    }
+    support::TemporaryFolder folder;
+    TrainerOptions options;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_test_whose_checkpoint_fails_is_an_error) {
+    const Run run;
+    TimeSeriesTrainer trainer(Communicator::alone(), run.options);
+    BOOST_TEST((trainer.fit() == FitOutcome::finished));  // one failure, a warning
+    support::expect_error(ErrorKind::other, {"last checkpoint could not be saved"},
+                          [&] { trainer.test(); });
+}
+
+// The last case: a signal once seen stays seen.
+BOOST_AUTO_TEST_CASE(a_signal_in_the_test_is_not_answered_with_saved_when_it_is_not) {
+    const Run run;
+    TimeSeriesTrainer trainer(Communicator::alone(), run.options);
+    trainer.fit();
+    watch_signals();
+    std::raise(SIGUSR1);
+    support::expect_error(ErrorKind::other, {"last checkpoint could not be saved"},
+                          [&] { trainer.test(); });
+    std::filesystem::remove(run.folder.file("run") + "/checkpoints");
+    support::expect_error(ErrorKind::interrupted, {"all checkpoints are saved"},
+                          [&] { trainer.test(); });
+    BOOST_TEST(std::filesystem::exists(run.folder.file("run") + "/checkpoints/best.h5"));
+}
