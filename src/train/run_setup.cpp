@@ -74,6 +74,8 @@ RunSizes run_sizes(const RunSetup& setup) {
     return sizes;
 }
 
+constexpr std::int64_t kReadingsAtOnce = 1 << 20;  // a sum over booleans takes 8 bytes for each
+
 // Share of missing target readings in the rows of these windows, in percent.
 double missing_percent(const Series& series, const std::vector<std::int64_t>& windows,
                        const DataOptions& options) {
@@ -81,7 +83,10 @@ double missing_percent(const Series& series, const std::vector<std::int64_t>& wi
     const auto first = windows.front(), last = windows.back() + options.seq_len + options.horizon;
     const auto targets =
         series.values.narrow(0, first, last - first).narrow(2, 0, options.output_dim);
-    const auto valid = valid_targets(targets, options.null_value).sum().item<std::int64_t>();
+    std::int64_t valid = 0;
+    for (const auto& part : targets.split(
+             std::max<std::int64_t>(1, kReadingsAtOnce * targets.size(0) / targets.numel())))
+        valid += valid_targets(part, options.null_value).sum().item<std::int64_t>();
     return 100.0 * (1.0 - static_cast<double>(valid) / static_cast<double>(targets.numel()));
 }
 
@@ -150,7 +155,7 @@ RunSetup prepare_run(const Communicator& comm, const Options& options) {
     return setup;
 }
 
-std::vector<std::string> describe_run(const Communicator& comm, const RunSetup& setup) {
+std::vector<std::string> describe_run(const RunSetup& setup) {
     const auto& identity = setup.identity;
     const auto& series = setup.traffic.series;
     std::vector<std::string> lines;
@@ -173,7 +178,7 @@ std::vector<std::string> describe_run(const Communicator& comm, const RunSetup& 
                                 to_text(identity.options.model.precision), setup.storage.why,
                                 to_text(identity.options.model.supports)));
     lines.push_back(fmt::format("batch: {} windows over {} rank(s)",
-                                identity.options.train.batch_size, comm.size()));
+                                identity.options.train.batch_size, identity.ranks));
     lines.push_back("memory: about " + setup.memory.text());
     return lines;
 }

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace dcrnn {
@@ -26,6 +27,17 @@ std::vector<NodeArray::Rows> shards(std::int64_t rows, int ranks) {
     return result;
 }
 
+// Some rows at a time: the marks of a whole shard would take half as much memory again.
+void check_shard(const torch::Tensor& values, std::int64_t first_row, NullValue null_value,
+                 FileMask mask) {
+    constexpr std::int64_t kReadingsAtOnce = 1 << 20;
+    const auto step =
+        std::max<std::int64_t>(1, kReadingsAtOnce / (values.size(1) * values.size(2)));
+    for (std::int64_t first = 0; first < values.size(0); first += step)
+        check_readings(values.narrow(0, first, std::min(step, values.size(0) - first)),
+                       first_row + first, null_value, mask);
+}
+
 void read_shard(const TrafficFile& file, const NodeArray::Rows& rows, const DataOptions& options,
                 torch::Tensor into) {
     if (rows.count == 0) return;
@@ -34,8 +46,8 @@ void read_shard(const TrafficFile& file, const NodeArray::Rows& rows, const Data
     else
         file.read_rows(rows.first, rows.count, into.data_ptr<float>());
     try {
-        check_readings(into, rows.first, options.null_value,
-                       file.header().has_mask ? FileMask::present : FileMask::absent);
+        check_shard(into, rows.first, options.null_value,
+                    file.header().has_mask ? FileMask::present : FileMask::absent);
     } catch (const Error& error) {  // which knows the place in the file, but not its name
         throw Error(error.kind(), fmt::format("'{}': {}", options.data, error.what()), "", "");
     }

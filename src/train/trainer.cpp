@@ -35,9 +35,8 @@ std::string TimeSeriesTrainer::test() { return run_->test(); }
 void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto resolved = resolve(comm, options);
     const auto setup = prepare_run(comm, resolved.settings);
-    const auto lines = describe_run(comm, setup);
     if (!comm.is_root()) return;
-    for (const auto& line : lines) resolved.logger(LogLevel::info, line);
+    for (const auto& line : describe_run(setup)) resolved.logger(LogLevel::info, line);
     for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);
 }
 

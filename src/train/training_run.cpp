@@ -103,10 +103,10 @@ void TrainingRun::open_state() {
 }
 
 void TrainingRun::announce() {
-    for (const auto& line : describe_run(comm_, setup_)) log(LogLevel::info, line);
+    if (!comm_.is_root()) return;
+    for (const auto& line : describe_run(setup_)) log(LogLevel::info, line);
     log(LogLevel::info, "gradients: " + step_->path_choice());
     for (const auto& warning : setup_.warnings) log(LogLevel::warning, warning);
-    if (!comm_.is_root()) return;
     if (!directory_->set_aside().empty())
         log(LogLevel::info, fmt::format("earlier run kept in '{}'", directory_->set_aside()));
     log(LogLevel::info,

@@ -25,11 +25,13 @@ namespace {
 // A file that rank 0 writes and all read.
 class SharedCity {
 public:
-    SharedCity(const Communicator& world, const support::TrafficRecipe& recipe) : world_(world) {
+    SharedCity(const Communicator& world, const support::TrafficRecipe& recipe)
+        : SharedCity(world, support::make_traffic(recipe)) {}
+    SharedCity(const Communicator& world, const TrafficContent& content) : world_(world) {
         if (world.is_root()) {
             folder_ = std::make_unique<support::TemporaryFolder>();
             path_ = folder_->file("city.h5");
-            support::write_traffic(path_, recipe);
+            write_traffic_file(path_, content);
         }
         path_ = world.broadcast(path_, 0);
     }
@@ -132,6 +134,20 @@ BOOST_AUTO_TEST_CASE(a_bad_reading_in_one_shard_fails_on_all) {
         std::numeric_limits<double>::quiet_NaN();  // the writer declares it missing by a mask
     const SharedCity masked(world, bad);
     BOOST_CHECK_NO_THROW(load_traffic(world, options_for(masked.path()), Precision::float32));
+}
+
+BOOST_AUTO_TEST_CASE(a_bad_reading_far_into_a_shard_is_named_by_its_row) {
+    const auto world = Communicator::world();
+    support::TrafficRecipe long_recipe;
+    long_recipe.rows = 600;
+    long_recipe.sensors = 2000;  // a shard is checked some 500 rows at a time
+    long_recipe.with_adjacency = false;
+    auto content = support::make_traffic(long_recipe);
+    content.values[599 * 2000 + 7] = std::numeric_limits<double>::infinity();
+    const SharedCity city(world, content);
+    support::expect_error(ErrorKind::data, {"inf", "row 599", "sensor 7"}, [&] {
+        load_traffic(world, options_for(city.path()), Precision::float32);
+    });
 }
 
 BOOST_AUTO_TEST_CASE(the_graph_comes_from_the_traffic_file_or_is_asked_for) {

@@ -36,6 +36,6 @@ RunSetup prepare_run(const Communicator& comm, const Options& options);
 
 // The header of a run, one line per entry: versions, ranks, threads, data, gaps, missing share,
 // graph, network, memory.
-std::vector<std::string> describe_run(const Communicator& comm, const RunSetup& setup);
+std::vector<std::string> describe_run(const RunSetup& setup);
 
 }  // namespace dcrnn
