@@ -29,11 +29,17 @@ std::int64_t still_to_take(const MemoryNeed& need) {
     return need.supports + need.activations + need.optimizer;
 }
 
-// The largest global batch of which this node's ranks can hold their shares; 0: none.
-std::int64_t largest_batch(RunSizes sizes, int ranks, int ranks_on_node, std::int64_t available) {
+// What this rank may still take: its part of the node, within its own address space.
+std::int64_t room_of_rank(const Communicator& node) {
+    return std::min(available_memory() / node.size(), address_space_room());
+}
+
+// The largest batch below sizes.batch_size of which a rank with this room can hold its share; 0:
+// none.
+std::int64_t largest_batch(RunSizes sizes, int ranks, std::int64_t room) {
     const auto fits = [&](std::int64_t batch) {
         sizes.batch_size = batch;
-        return still_to_take(estimate_memory(sizes, ranks)) * ranks_on_node <= available;
+        return still_to_take(estimate_memory(sizes, ranks)) <= room;
     };
     std::int64_t low = 0, high = sizes.batch_size;
     while (low + 1 < high) {
@@ -52,7 +58,8 @@ std::string MemoryNeed::text() const {
 }
 
 void require_room(const Communicator& comm, std::int64_t bytes_per_node, const std::string& what) {
-    const auto room = comm.min(available_memory());
+    // Each rank maps the whole of what the node holds once.
+    const auto room = comm.min(std::min(available_memory(), address_space_room()));
     if (bytes_per_node <= room) return;
     throw AgreedError(Error(ErrorKind::memory, what + " do not fit into memory",
                             fmt::format("a node needs {} for them and has {}",
@@ -75,21 +82,17 @@ MemoryNeed estimate_memory(const RunSizes& sizes, int ranks) {
 
 MemoryNeed check_memory(const Communicator& comm, const RunSizes& sizes) {
     const auto need = estimate_memory(sizes, comm.size());
-    const int on_node = comm.node().size();
-    const auto available = available_memory();
-    const auto asked = still_to_take(need) * on_node;
-    if (comm.max(asked > available ? 1 : 0) == 0) return need;
+    const auto asked = still_to_take(need);  // the same on every rank
+    const auto tightest = comm.min(
+        room_of_rank(comm.node()));  // speaks for all, so that every rank throws the same words
+    if (asked <= tightest) return need;
 
-    const auto fitting =
-        comm.min(asked > available ? largest_batch(sizes, comm.size(), on_node, available)
-                                   : sizes.batch_size);
-    // The tightest node speaks for all, so that every rank throws the same words.
-    const auto tightest = comm.min(available - asked);
-    const auto most = comm.max(available - asked == tightest ? asked : 0);
+    const auto fitting = largest_batch(sizes, comm.size(), tightest);
     throw AgreedError(Error(
         ErrorKind::memory,
         fmt::format("a batch of {} windows does not fit into memory", sizes.batch_size),
-        fmt::format("a node needs {} more and has {}", gigabytes(most), gigabytes(most + tightest)),
+        fmt::format("each rank needs {} more and has room for {}", gigabytes(asked),
+                    gigabytes(tightest)),
         fitting > 0 ? fmt::format("give --batch-size {} or less, or more nodes", fitting)
                     : "not even one window fits: use more nodes, fewer --rnn-units or a shorter "
                       "--seq-len"));

@@ -74,18 +74,17 @@ std::int64_t control_group_room() {
     return room;
 }
 
+}  // namespace
+
+std::int64_t available_memory() {
+    return std::min(kilobytes("/proc/meminfo", "MemAvailable:"), control_group_room());
+}
+
 std::int64_t address_space_room() {
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return kNoLimit;
     return std::max<std::int64_t>(
         0, static_cast<std::int64_t>(limit.rlim_cur) - kilobytes("/proc/self/status", "VmSize:"));
-}
-
-}  // namespace
-
-std::int64_t available_memory() {
-    return std::min(
-        {kilobytes("/proc/meminfo", "MemAvailable:"), control_group_room(), address_space_room()});
 }
 
 std::int64_t resident_memory() { return kilobytes("/proc/self/status", "VmRSS:"); }

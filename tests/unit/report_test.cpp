@@ -92,6 +92,7 @@ BOOST_AUTO_TEST_CASE(a_batch_that_cannot_fit_is_refused_with_one_that_does) {
 
 BOOST_AUTO_TEST_CASE(the_system_tells_plausible_figures) {
     BOOST_TEST(available_memory() > 100000000);
+    BOOST_TEST(address_space_room() > 100000000);
     BOOST_TEST(resident_memory() > 10000000);
     BOOST_TEST(peak_memory() >= resident_memory());
 }

@@ -35,8 +35,8 @@ void require_room(const Communicator& comm, std::int64_t bytes_per_node, const s
 
 MemoryNeed estimate_memory(const RunSizes& sizes, int ranks);
 
-// Collective. Throws Error(memory) with the largest --batch-size that fits when the ranks of a node
-// need more than it has.
+// Collective. Throws Error(memory) with the largest --batch-size that fits when a rank needs more
+// than its part of the node, or than its own limit of address space.
 MemoryNeed check_memory(const Communicator& comm, const RunSizes& sizes);
 
 }  // namespace dcrnn
