@@ -14,14 +14,20 @@ std::string gigabytes(std::int64_t bytes) {
     return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
 }
 
-std::int64_t support_bytes(const RunSizes& sizes) {
-    const auto square = sizes.sensors * sizes.sensors;
-    const auto polynomials = sizes.network.matrices - 1;
-    const auto making =
-        5 * square * std::int64_t{8};  // matrices in double while the supports are made
+// Nothing has as much memory, and an int64 holds the sum of a few of it.
+constexpr double kMostBytes = 1e18;
+
+std::int64_t whole(double bytes) { return static_cast<std::int64_t>(std::min(bytes, kMostBytes)); }
+
+// In double, as the square of a great number of sensors may be more than an int64 holds.
+double support_bytes(const RunSizes& sizes) {
+    const auto sensors = static_cast<double>(sizes.sensors);
+    const double square = sensors * sensors;
+    const auto element = static_cast<double>(sizes.element_bytes);
+    const double making = 5 * square * 8;  // matrices in double while the supports are made
     if (sizes.storage == SupportStorage::dense)
-        return making + polynomials * square * (8 + sizes.element_bytes);
-    return making + 4 * sizes.nonzeros * (8 + 4 + sizes.element_bytes);
+        return making + static_cast<double>(sizes.network.matrices - 1) * square * (8 + element);
+    return making + 4 * static_cast<double>(sizes.nonzeros) * (8 + 4 + element);
 }
 
 // What a rank still has to take before and during its first step.
@@ -71,12 +77,14 @@ MemoryNeed estimate_memory(const RunSizes& sizes, int ranks) {
     MemoryNeed need;
     need.data = sizes.data_bytes;
     need.process = std::max<std::int64_t>(0, resident_memory() - sizes.data_bytes);
-    need.supports = support_bytes(sizes);
+    need.supports = whole(support_bytes(sizes));
     const auto share = (sizes.batch_size + ranks - 1) / ranks;
-    need.activations = activation_bytes(sizes.network, sizes.seq_len, sizes.sensors, share,
-                                        sizes.storage, sizes.element_bytes)
-                           .training;
-    need.optimizer = 8 * parameter_count(sizes.network) * sizes.element_bytes;
+    need.activations =
+        whole(static_cast<double>(activation_bytes(sizes.network, sizes.seq_len, sizes.sensors,
+                                                   share, sizes.storage, sizes.element_bytes)
+                                      .training));
+    need.optimizer = whole(8.0 * static_cast<double>(parameter_count(sizes.network)) *
+                           static_cast<double>(sizes.element_bytes));
     return need;
 }
 

@@ -90,6 +90,20 @@ BOOST_AUTO_TEST_CASE(a_batch_that_cannot_fit_is_refused_with_one_that_does) {
     BOOST_CHECK_THROW(check_memory(comm, sizes), Error);
 }
 
+BOOST_AUTO_TEST_CASE(a_need_beyond_64_bits_is_refused_too) {
+    RunSizes sizes;
+    sizes.sensors = 2'000'000'000;
+    sizes.batch_size = sizes.seq_len = sizes.network.rnn_units = 1'000'000;
+    sizes.network.num_rnn_layers = 100;
+    sizes.network.matrices = 201;
+    sizes.storage = SupportStorage::dense;
+    const auto need = estimate_memory(sizes, 1);
+    for (const auto part : {need.supports, need.activations, need.optimizer})
+        BOOST_TEST(part > 100'000'000'000'000'000);
+    BOOST_TEST(need.total() > need.supports);
+    BOOST_CHECK_THROW(check_memory(Communicator::alone(), sizes), Error);
+}
+
 BOOST_AUTO_TEST_CASE(the_system_tells_plausible_figures) {
     BOOST_TEST(available_memory() > 100000000);
     BOOST_TEST(address_space_room() > 100000000);
