@@ -264,7 +264,7 @@ void TrainingRun::record_epoch(const Evaluation& validation) {
             record.epoch, options_.settings.train.epochs, record.lr, record.train_mae,
             record.val_mae, state_.waited == 0 ? " (best)" : "", record.seconds,
             record.windows_per_second, 100 * state_.epoch_communication / training_seconds,
-            format_minutes(static_cast<std::int64_t>(record.seconds) * epochs_left)));
+            format_minutes(std::llround(record.seconds * static_cast<double>(epochs_left)))));
 }
 
 void TrainingRun::report_progress() {

@@ -3,36 +3,24 @@
 #include "dcrnn/train/interruption.hpp"
 #include "dcrnn/train/trainer.hpp"
 #include "support/expect_error.hpp"
-#include "support/temporary_folder.hpp"
-#include "support/traffic.hpp"
+#include "support/small_run.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <string>
 
 using namespace dcrnn;
 
 namespace {
 
-// One epoch of a small network, in a run directory that takes everything but checkpoints.
-struct Run {
+// In a run directory that takes everything but checkpoints.
+struct Run : support::SmallRun {
     Run() {
-        support::TrafficRecipe recipe;
-        recipe.rows = 80;
-        support::write_traffic(folder.file("city.h5"), recipe);
-        options.max_epochs = 1;
-        options.settings.data.data = folder.file("city.h5");
-        options.settings.data.seq_len = options.settings.data.horizon = 2;
-        options.settings.model.rnn_units = 2;
-        options.settings.run.run_dir = folder.file("run");
         std::filesystem::create_directory(folder.file("run"));
         std::ofstream(folder.file("run") + "/checkpoints") << "in the way of the folder";
     }
-    support::TemporaryFolder folder;
-    TrainerOptions options;
 };
 
 }  // namespace
