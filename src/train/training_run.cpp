@@ -45,6 +45,12 @@ TrainingState fresh_state(const RunIdentity& identity) {
     return state;
 }
 
+// A table of weights cut by --max-steps is stale without it.
+bool asks_for_same_table(const Options& saved, const Options& now) {
+    return saved.train.max_steps == now.train.max_steps &&
+           saved.run.report_horizons == now.run.report_horizons;
+}
+
 }  // namespace
 
 TrainingRun::TrainingRun(const Communicator& comm, const TrainerOptions& options)
@@ -71,7 +77,7 @@ void TrainingRun::open_directory() {
 void TrainingRun::open_state() {
     auto& identity = setup_.identity;
     std::vector<std::string> notes;
-    bool same_end = true;  // a table of weights cut by --max-steps is stale without it
+    bool same_table = true;
     state_ = fresh_state(identity);
     together(comm_, [&] {
         if (!comm_.is_root()) return;
@@ -79,10 +85,10 @@ void TrainingRun::open_state() {
             require_same_run(saved->identity, identity);
             notes = rounding_notes(saved->identity, identity);
             identity.scaler = saved->identity.scaler;
-            same_end = saved->identity.options.train.max_steps == identity.options.train.max_steps;
+            same_table = asks_for_same_table(saved->identity.options, identity.options);
             state_ = std::move(saved->state);
         }
-        if (!finished() || !same_end) state_.report.clear();
+        if (!finished() || !same_table) state_.report.clear();
         replace_file(directory_->file("config.ini"), config_text(identity.options));
         table_ = std::make_unique<TrainingTable>(directory_->file("training.csv"), state_.epoch);
     });
