@@ -2,14 +2,12 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/binding.hpp"
-#include "dcrnn/mpi/session.hpp"
 #include "dcrnn/mpi/together.hpp"
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>
 
 #include <cerrno>
-#include <iostream>
 #include <string>
 #include <sys/mman.h>
 #include <sys/statvfs.h>
@@ -82,13 +80,6 @@ void take_pages(const Communicator& node, void* data, std::int64_t bytes,
 #endif
 }
 
-// Fails on the allocating rank alone, in the middle of a collective of Open MPI: the other ranks
-// would wait for ever.
-[[noreturn]] void give_up(const Error& error) {
-    std::cerr << "dcrnn_mpi: " << error.what() << std::endl;
-    abort_all(error.exit_code());
-}
-
 }  // namespace
 
 SharedMemory::SharedMemory(const Communicator& job, const Communicator& node, std::int64_t bytes)
@@ -110,9 +101,11 @@ void SharedMemory::allocate_window(std::int64_t bytes, const std::string& folder
     // Rank 0 of the node allocates everything.
     const auto size = static_cast<MPI_Aint>(node_.is_root() ? bytes + kAlignment : 0);
     void* base = nullptr;
+    // Fails on this rank alone, in the middle of a collective in which the others wait: no
+    // agreement is possible, and main ends the job.
     if (MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node_.handle().comm, &base, &window_) !=
         MPI_SUCCESS)
-        give_up(too_small(folder, bytes, "Open MPI could not allocate it"));
+        throw too_small(folder, bytes, "Open MPI could not allocate it");
     check_mpi(MPI_Win_set_errhandler(window_, MPI_ERRORS_RETURN), "MPI_Win_set_errhandler");
     MPI_Aint whole = 0;
     int unit = 1;

@@ -16,3 +16,8 @@ limit=$((3 * 1024 * 1024)) # kB of address space
     expect_error 5 "--batch-size"
 ) || exit 1
 [ ! -e run ] || fail "a run directory was made"
+
+# Shared memory that Open MPI cannot get, which one rank alone gets to know: one message, no hang.
+traffic plain city.h5
+OMPI_MCA_osc_sm_backing_directory=/nowhere run 2 --data city.h5 "${small[@]}" --run-dir run
+expect_error 5 "rank 0 on" "/nowhere" "Open MPI could not allocate it"

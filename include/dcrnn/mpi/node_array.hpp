@@ -24,7 +24,8 @@ public:
 
     // Collective. rows[r] is the first row and the number of rows of rank r; together they cover
     // the first axis of `shape` once. Throws Error(memory) with the remedy when the node's shared
-    // memory (/dev/shm) cannot hold the array, instead of dying of SIGBUS at the first touch.
+    // memory (/dev/shm) cannot hold the array, instead of dying of SIGBUS at the first touch;
+    // on one rank alone where Open MPI finds it out.
     NodeArray(const Communicator& comm, std::vector<std::int64_t> shape, torch::Dtype dtype,
               std::vector<Rows> rows);
 
