@@ -27,6 +27,12 @@ std::string free_name(const std::string& path) {
     return fmt::format("{}.old-{}", path, number);
 }
 
+// "runs/a/" names the same folder, but "runs/a/.old-1" one inside it.
+std::string without_slash_at_end(std::string path) {
+    while (path.size() > 1 && path.back() == '/') path.pop_back();
+    return path;
+}
+
 std::string own_name() {
     char host[256] = "?";
     ::gethostname(host, sizeof host - 1);
@@ -64,19 +70,20 @@ struct RunDirectory::Lock {
     ~Lock() { ::close(file); }
 };
 
-RunDirectory::RunDirectory(const std::string& path, StartRule rule) : path_(path) {
+RunDirectory::RunDirectory(const std::string& name, StartRule rule)
+    : path_(without_slash_at_end(name)) {
     std::error_code error;
-    if (fs::exists(path) && !fs::is_directory(path))
-        cannot_write(path, "a file of this name is in the way");
-    if (rule == StartRule::restart && fs::exists(path)) {
-        const Lock earlier(path);  // a run under way is not moved
-        set_aside_ = free_name(path);
-        fs::rename(path, set_aside_, error);
-        if (error) cannot_write(path, error.message());
+    if (fs::exists(path_) && !fs::is_directory(path_))
+        cannot_write(path_, "a file of this name is in the way");
+    if (rule == StartRule::restart && fs::exists(path_)) {
+        const Lock earlier(path_);  // a run under way is not moved
+        set_aside_ = free_name(path_);
+        fs::rename(path_, set_aside_, error);
+        if (error) cannot_write(path_, error.message());
     }
-    fs::create_directories(path, error);
-    if (error) cannot_write(path, error.message());
-    lock_ = std::make_shared<Lock>(path);
+    fs::create_directories(path_, error);
+    if (error) cannot_write(path_, error.message());
+    lock_ = std::make_shared<Lock>(path_);
 }
 
 std::string RunDirectory::file(const std::string& name) const { return path_ + "/" + name; }

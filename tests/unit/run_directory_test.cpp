@@ -65,6 +65,16 @@ BOOST_AUTO_TEST_CASE(restart_keeps_every_earlier_run) {
     BOOST_TEST(text_of(path + "/mark") == "three");
 }
 
+BOOST_AUTO_TEST_CASE(a_slash_at_the_end_names_the_same_folder) {
+    const support::TemporaryFolder folder;
+    const auto path = folder.file("run");
+    std::ofstream(RunDirectory(path + "/", StartRule::resume).file("mark")) << "one";
+    const RunDirectory next(path + "//", StartRule::restart);
+    BOOST_TEST(next.path() == path);
+    BOOST_TEST(next.set_aside() == path + ".old-1");
+    BOOST_TEST(text_of(path + ".old-1/mark") == "one");
+}
+
 BOOST_AUTO_TEST_CASE(a_file_in_the_way_is_refused) {
     const support::TemporaryFolder folder;
     std::ofstream(folder.file("run")) << "text";

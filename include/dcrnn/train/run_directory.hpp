@@ -12,9 +12,9 @@ enum class StartRule { resume, restart };
 class RunDirectory {
 public:
     // Creates the folder and locks it. restart: a folder with an earlier run is first renamed to
-    // <path>.old-K. Throws Error(usage) when it cannot be written or another process holds the lock
+    // <name>.old-K. Throws Error(usage) when it cannot be written or another process holds the lock
     // (named).
-    RunDirectory(const std::string& path, StartRule rule);
+    RunDirectory(const std::string& name, StartRule rule);
 
     const std::string& path() const { return path_; }
     const std::string& set_aside() const {
