@@ -5,18 +5,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace dcrnn {
 namespace {
 
-[[noreturn]] void refuse(const torch::Tensor& values, std::int64_t first_row,
-                         const torch::Tensor& bad) {
-    const torch::Tensor place = bad.nonzero()[0];  // [axes]
-    const auto index = [&](std::int64_t axis) { return place[axis].item<std::int64_t>(); };
-    const double value = values[index(0)][index(1)][index(2)].item<double>();
+[[noreturn]] void refuse(double value, std::int64_t index, const ReadingBlock& block) {
     throw Error(ErrorKind::data,
                 fmt::format("the reading of row {}, sensor {} (counted from 0), feature {} is {}",
-                            first_row + index(0), index(1), index(2), value),
+                            block.first_row + index / block.features / block.sensors,
+                            index / block.features % block.sensors, index % block.features, value),
                 value != value ? "a NaN is a missing reading only under null value nan"
                                : "an infinite reading means nothing",
                 value != value ? "say --null-value nan if NaN stands for missing readings"
@@ -38,11 +36,19 @@ torch::Tensor valid_readings(const torch::Tensor& values, NullValue null_value,
     return valid;
 }
 
-void check_readings(const torch::Tensor& values, std::int64_t first_row, NullValue null_value,
-                    FileMask mask) {
-    const bool nan_allowed = null_value == NullValue::nan || mask == FileMask::present;
-    const torch::Tensor bad = nan_allowed ? values.isinf() : values.isfinite().logical_not_();
-    if (bad.any().item<bool>()) refuse(values, first_row, bad);
+// A plain loop: LibTorch's isfinite would make temporaries as large as the readings.
+template <class T>
+void check_readings(const T* values, const ReadingBlock& block, NullValue null_value) {
+    const std::int64_t count = block.rows * block.sensors * block.features;
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (std::isfinite(values[i])) continue;
+        const bool masked = !block.valid.empty() && block.valid[static_cast<std::size_t>(i)] == 0;
+        const bool means_missing = null_value == NullValue::nan && std::isnan(values[i]);
+        if (!masked && !means_missing) refuse(static_cast<double>(values[i]), i, block);
+    }
 }
+
+template void check_readings(const float*, const ReadingBlock&, NullValue);
+template void check_readings(const double*, const ReadingBlock&, NullValue);
 
 }  // namespace dcrnn

@@ -47,6 +47,16 @@ void reorder(const std::vector<std::int64_t>& columns, std::int64_t rows, T* val
     }
 }
 
+template <class T>
+void check(const T* values, const ReadingBlock& block, NullValue null_value,
+           const std::string& path) {
+    try {
+        check_readings(values, block, null_value);
+    } catch (const Error& error) {  // which knows the place in the file, but not its name
+        throw Error(error.kind(), fmt::format("'{}': {}", path, error.what()), "", "");
+    }
+}
+
 }  // namespace
 
 TrafficFile::TrafficFile(const std::string& path, const std::string& key)
@@ -80,40 +90,53 @@ TrafficFile::TrafficFile(const std::string& path, const std::string& key)
 }
 
 template <class T>
-void TrafficFile::read_block(const RowBlock& block, T* into) const {
-    file_.read_rows(values_, block.first, block.count, into);
-    if (!columns_.empty()) reorder(columns_, block.count, into);
-    if (mask_.empty()) return;
-    std::vector<std::uint8_t> valid(
-        static_cast<std::size_t>(block.count * header_.sensors() * header_.features()));
-    file_.read_rows(mask_, block.first, block.count, valid.data());
-    for (std::size_t i = 0; i < valid.size(); ++i)
-        if (valid[i] == 0) into[i] = std::numeric_limits<T>::quiet_NaN();
+void TrafficFile::read_block(std::int64_t file_row, ReadingBlock& block, T* into,
+                             std::optional<NullValue> checked_under) const {
+    file_.read_rows(values_, file_row, block.rows, into);
+    if (!columns_.empty()) reorder(columns_, block.rows, into);
+    if (!mask_.empty()) {
+        block.valid.resize(static_cast<std::size_t>(block.rows * block.sensors * block.features));
+        file_.read_rows(mask_, file_row, block.rows, block.valid.data());
+    }
+    if (checked_under) check(into, block, *checked_under, header_.path);
+    for (std::size_t i = 0; i < block.valid.size(); ++i)
+        if (block.valid[i] == 0) into[i] = std::numeric_limits<T>::quiet_NaN();
 }
 
 template <class T>
-void TrafficFile::read_kept_rows(std::int64_t first, std::int64_t count, T* into) const {
+void TrafficFile::read_kept_rows(std::int64_t first, std::int64_t count, T* into,
+                                 std::optional<NullValue> checked_under) const {
     assert(first >= 0 && count >= 0 && first + count <= header_.rows());
-    for (const RowBlock& block : kept_) {
-        if (count == 0) return;
-        if (first < block.count) {
-            const std::int64_t rows = std::min(count, block.count - first);
-            read_block(RowBlock{block.first + first, rows}, into);
-            into += rows * header_.sensors() * header_.features();
-            count -= rows;
-            first = 0;
-        } else {
-            first -= block.count;
+    const std::int64_t end = first + count;
+    std::int64_t block_begin = 0;  // in kept rows
+    for (const RowBlock& kept : kept_) {
+        const std::int64_t row = std::max(first, block_begin);
+        const std::int64_t rows = std::min(end, block_begin + kept.count) - row;
+        if (rows > 0) {
+            ReadingBlock block{row, rows, header_.sensors(), header_.features(), {}};
+            read_block(kept.first + row - block_begin, block, into, checked_under);
+            into += rows * block.sensors * block.features;
         }
+        block_begin += kept.count;
     }
 }
 
 void TrafficFile::read_rows(std::int64_t first, std::int64_t count, double* into) const {
-    read_kept_rows(first, count, into);
+    read_kept_rows(first, count, into, std::nullopt);
 }
 
 void TrafficFile::read_rows(std::int64_t first, std::int64_t count, float* into) const {
-    read_kept_rows(first, count, into);
+    read_kept_rows(first, count, into, std::nullopt);
+}
+
+void TrafficFile::read_usable_rows(std::int64_t first, std::int64_t count, NullValue null_value,
+                                   double* into) const {
+    read_kept_rows(first, count, into, null_value);
+}
+
+void TrafficFile::read_usable_rows(std::int64_t first, std::int64_t count, NullValue null_value,
+                                   float* into) const {
+    read_kept_rows(first, count, into, null_value);
 }
 
 std::vector<double> TrafficFile::read_adjacency() const {

@@ -3,7 +3,6 @@
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/epoch_order.hpp"
 #include "dcrnn/data/fingerprint.hpp"
-#include "dcrnn/data/missing.hpp"
 #include "dcrnn/data/traffic_file.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
@@ -12,7 +11,6 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace dcrnn {
@@ -27,30 +25,13 @@ std::vector<NodeArray::Rows> shards(std::int64_t rows, int ranks) {
     return result;
 }
 
-// Some rows at a time: the marks of a whole shard would take half as much memory again.
-void check_shard(const torch::Tensor& values, std::int64_t first_row, NullValue null_value,
-                 FileMask mask) {
-    constexpr std::int64_t kReadingsAtOnce = 1 << 20;
-    const auto step =
-        std::max<std::int64_t>(1, kReadingsAtOnce / (values.size(1) * values.size(2)));
-    for (std::int64_t first = 0; first < values.size(0); first += step)
-        check_readings(values.narrow(0, first, std::min(step, values.size(0) - first)),
-                       first_row + first, null_value, mask);
-}
-
 void read_shard(const TrafficFile& file, const NodeArray::Rows& rows, const DataOptions& options,
                 torch::Tensor into) {
     if (rows.count == 0) return;
     if (into.scalar_type() == torch::kFloat64)
-        file.read_rows(rows.first, rows.count, into.data_ptr<double>());
+        file.read_usable_rows(rows.first, rows.count, options.null_value, into.data_ptr<double>());
     else
-        file.read_rows(rows.first, rows.count, into.data_ptr<float>());
-    try {
-        check_shard(into, rows.first, options.null_value,
-                    file.header().has_mask ? FileMask::present : FileMask::absent);
-    } catch (const Error& error) {  // which knows the place in the file, but not its name
-        throw Error(error.kind(), fmt::format("'{}': {}", options.data, error.what()), "", "");
-    }
+        file.read_usable_rows(rows.first, rows.count, options.null_value, into.data_ptr<float>());
 }
 
 std::uint64_t header_hash(const TrafficHeader& header) {

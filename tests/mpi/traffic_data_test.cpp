@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(a_bad_reading_far_into_a_shard_is_named_by_its_row) {
     const auto world = Communicator::world();
     support::TrafficRecipe long_recipe;
     long_recipe.rows = 600;
-    long_recipe.sensors = 2000;  // a shard is checked some 500 rows at a time
+    long_recipe.sensors = 2000;
     long_recipe.with_adjacency = false;
     auto content = support::make_traffic(long_recipe);
     content.values[599 * 2000 + 7] = std::numeric_limits<double>::infinity();

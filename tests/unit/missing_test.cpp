@@ -48,23 +48,42 @@ BOOST_AUTO_TEST_CASE(masks_leave_the_readings_alone) {
     BOOST_TEST(values.equal(readings({0, 1, 2, 3, 4, 5})));
 }
 
-BOOST_AUTO_TEST_CASE(nan_is_refused_unless_it_means_missing) {
-    const torch::Tensor values = readings({0, 1, 2, kNan, 4, 5});
-    for (const NullValue null_value : {NullValue::zero, NullValue::none})
-        support::expect_error(ErrorKind::data,
-                              {"row 107", "sensor 1", "feature 1", "nan", "--null-value nan"},
-                              [&] { check_readings(values, 107, null_value, FileMask::absent); });
-    check_readings(values, 107, NullValue::nan, FileMask::absent);
-    check_readings(values, 107, NullValue::zero, FileMask::present);
+ReadingBlock block_at(std::int64_t row, const std::vector<std::uint8_t>& valid = {}) {
+    return {row, 2, 3, 2, valid};
 }
 
-BOOST_AUTO_TEST_CASE(infinity_is_always_refused) {
-    for (const double infinity : {kInf, -kInf})
-        for (const NullValue null_value : {NullValue::zero, NullValue::nan, NullValue::none})
-            support::expect_error(ErrorKind::data, {"row 7", "sensor 2", "feature 0", "inf"}, [&] {
-                check_readings(readings({0, 1, 2, kNan, infinity, 5}), 7, null_value,
-                               FileMask::present);
-            });
+// 2 rows of 3 sensors with 2 features, one of them spoilt.
+std::vector<double> two_rows(std::size_t place, double value) {
+    std::vector<double> values{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+    values[place] = value;
+    return values;
+}
+
+BOOST_AUTO_TEST_CASE(nan_is_refused_unless_it_means_missing) {
+    const auto values = two_rows(9, kNan);
+    for (const NullValue null_value : {NullValue::zero, NullValue::none})
+        support::expect_error(ErrorKind::data,
+                              {"row 108", "sensor 1", "feature 1", "nan", "--null-value nan"},
+                              [&] { check_readings(values.data(), block_at(107), null_value); });
+    check_readings(values.data(), block_at(107), NullValue::nan);
+}
+
+BOOST_AUTO_TEST_CASE(infinity_is_refused_under_every_null_value) {
+    const auto values = two_rows(4, -kInf);
+    for (const NullValue null_value : {NullValue::zero, NullValue::nan, NullValue::none})
+        support::expect_error(ErrorKind::data, {"row 7", "sensor 2", "feature 0", "-inf"},
+                              [&] { check_readings(values.data(), block_at(7), null_value); });
+}
+
+BOOST_AUTO_TEST_CASE(a_mask_covers_its_own_readings_and_no_others) {
+    std::vector<std::uint8_t> valid(12, 1);
+    valid[4] = 0;
+    for (const double bad : {kNan, kInf}) {
+        check_readings(two_rows(4, bad).data(), block_at(0, valid), NullValue::zero);
+        support::expect_error(ErrorKind::data, {"row 0", "sensor 2", "feature 1"}, [&] {
+            check_readings(two_rows(5, bad).data(), block_at(0, valid), NullValue::zero);
+        });
+    }
 }
 
 }  // namespace

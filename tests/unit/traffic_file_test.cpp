@@ -82,6 +82,35 @@ BOOST_AUTO_TEST_CASE(rows_count_on_over_a_clock_change) {
     BOOST_TEST(file.header().timestamps[24] - file.header().timestamps[23] == 300);
 }
 
+// The last reading is NaN though the mask says that it is valid; the one before it is masked. The
+// file has rows of a clock change, so that rows of the file and of the series differ.
+BOOST_AUTO_TEST_CASE(a_mask_excuses_no_other_nan) {
+    const TemporaryFolder folder;
+    const std::vector<std::int64_t> ids{7, 8};
+    std::vector<std::int64_t> times(72);
+    for (std::size_t row = 0; row < 72; ++row)
+        times[row] = 1509840000 + static_cast<std::int64_t>(row) * 300 - (row < 24 ? 0 : 3600);
+    std::vector<float> values(144, 50);
+    values[142] = values[143] = std::nanf("");
+    std::vector<std::uint8_t> mask(144, 1);
+    mask[142] = 0;
+    Hdf5File output = Hdf5File::create(folder.file("a.h5"));
+    output.write("values", {72, 2}, values.data());
+    output.write("mask", {72, 2}, mask.data());
+    output.write("timestamps", {72}, times.data());
+    output.write("sensor_ids", {2}, ids.data());
+    output.finish();
+    const TrafficFile file(folder.file("a.h5"));
+    BOOST_TEST_REQUIRE(file.header().rows() == 60);
+    std::vector<float> rows(20);
+    support::expect_error(ErrorKind::data, {"a.h5", "row 59", "sensor 1", "nan"},
+                          [&] { file.read_usable_rows(50, 10, NullValue::zero, rows.data()); });
+    file.read_usable_rows(50, 10, NullValue::nan, rows.data());
+    file.read_usable_rows(50, 9, NullValue::zero, rows.data());
+    file.read_rows(50, 10, rows.data());
+    BOOST_TEST(std::isnan(rows[18]));
+}
+
 // The least that a hand-made file needs: a matrix, whole-number ids, no names.
 BOOST_AUTO_TEST_CASE(a_plain_matrix_is_enough) {
     const TemporaryFolder folder;

@@ -8,6 +8,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace dcrnn {
 
@@ -19,11 +20,16 @@ torch::Tensor valid_targets(const torch::Tensor& values, NullValue null_value);
 torch::Tensor valid_readings(const torch::Tensor& values, NullValue null_value,
                              std::int64_t output_dim);
 
-// Throws Error(data) that names row (first_row is the series row of values[0]), sensor and value:
-// Inf always, NaN unless the null value is nan or `masked` says that the file's own mask made it
-// one.
-enum class FileMask { absent, present };
-void check_readings(const torch::Tensor& values, std::int64_t first_row, NullValue null_value,
-                    FileMask mask);
+// Readings as a file holds them, [row, sensor, feature].
+struct ReadingBlock {
+    std::int64_t first_row = 0;  // the series row of the first one, for messages
+    std::int64_t rows = 0, sensors = 0, features = 0;
+    std::vector<std::uint8_t> valid;  // the file's own mask; empty: it has none
+};
+
+// Throws Error(data) that names row, sensor and value of a reading that cannot be used: Inf, or NaN
+// unless the null value is nan. What the file's mask declares missing may be anything.
+template <class T>  // float, double
+void check_readings(const T* values, const ReadingBlock& block, NullValue null_value);
 
 }  // namespace dcrnn

@@ -6,8 +6,10 @@
 
 #include "dcrnn/data/clock_change.hpp"
 #include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/data/missing.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +46,13 @@ public:
     void read_rows(std::int64_t first, std::int64_t count, double* into) const;
     void read_rows(std::int64_t first, std::int64_t count, float* into) const;
 
+    // The same for readings that are to be used: throws Error(data) that names file, row and sensor
+    // where one is Inf, or NaN though neither the mask nor the null value says that it is missing.
+    void read_usable_rows(std::int64_t first, std::int64_t count, NullValue null_value,
+                          double* into) const;
+    void read_usable_rows(std::int64_t first, std::int64_t count, NullValue null_value,
+                          float* into) const;
+
     // [sensor, sensor], row-major, from row to column. Throws Error(data) when has_adjacency is
     // false.
     std::vector<double> read_adjacency() const;
@@ -52,9 +61,11 @@ public:
 
 private:
     template <class T>
-    void read_kept_rows(std::int64_t first, std::int64_t count, T* into) const;
+    void read_kept_rows(std::int64_t first, std::int64_t count, T* into,
+                        std::optional<NullValue> checked_under) const;
     template <class T>
-    void read_block(const RowBlock& block, T* into) const;
+    void read_block(std::int64_t file_row, ReadingBlock& block, T* into,
+                    std::optional<NullValue> checked_under) const;
 
     Hdf5File file_;
     TrafficHeader header_;
