@@ -21,22 +21,7 @@ struct Road {
 };
 using Roads = std::map<std::pair<std::int64_t, std::int64_t>, Road>;
 
-struct Columns {
-    std::size_t from = 0, to = 1, cost = 2;
-};
-
-// A header may name the columns in another order.
-Columns find_columns(const CsvRow& header) {
-    const auto place = [&](const char* name) {
-        return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) -
-                                        header.begin());
-    };
-    const std::size_t from = place("from"), to = place("to");
-    if (from == header.size() || to == header.size()) return {};
-    return {from, to, 3 - from - to};
-}
-
-double read_distance(const CsvTable& table, std::size_t row, const Columns& columns) {
+double read_distance(const CsvTable& table, std::size_t row, const ListColumns& columns) {
     const CsvRow& fields = table.rows[row];
     const auto distance = read_number(fields[columns.cost]);
     if (distance && std::isfinite(*distance) && *distance >= 0) return *distance;
@@ -65,7 +50,7 @@ Roads roads_between(const CsvTable& table, const std::vector<std::string>& senso
     std::unordered_map<std::string, std::int64_t> index;
     for (const auto& id : sensor_ids) index.emplace(id, static_cast<std::int64_t>(index.size()));
     const std::size_t first = has_list_header(table, sensor_ids) ? 1 : 0;
-    const Columns columns = first == 1 ? find_columns(table.rows[0]) : Columns{};
+    const ListColumns columns = first == 1 ? find_columns(table.rows[0]) : ListColumns{};
     Roads roads;
     for (std::size_t row = first; row < table.rows.size(); ++row) {
         const CsvRow& fields = table.rows[row];
@@ -129,6 +114,16 @@ bool has_list_header(const CsvTable& table, const std::vector<std::string>& sens
     const CsvRow& row = table.rows[0];
     return row.size() == 3 && !read_number(row[0]) && !read_number(row[2]) &&
            std::find(sensor_ids.begin(), sensor_ids.end(), row[0]) == sensor_ids.end();
+}
+
+ListColumns find_columns(const CsvRow& header) {
+    const auto place = [&](const char* name) {
+        return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) -
+                                        header.begin());
+    };
+    const std::size_t from = place("from"), to = place("to");
+    if (from == header.size() || to == header.size()) return {};
+    return {from, to, 3 - from - to};
 }
 
 Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& options,

@@ -5,6 +5,7 @@
 #include "dcrnn/config/options.hpp"
 #include "dcrnn/graph/adjacency.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,12 @@ namespace dcrnn {
 
 // Whether the first row names the columns: neither sensors nor numbers.
 bool has_list_header(const CsvTable& table, const std::vector<std::string>& sensor_ids);
+
+// Where a list's fields stand. A header of three names may give another order.
+struct ListColumns {
+    std::size_t from = 0, to = 1, cost = 2;
+};
+ListColumns find_columns(const CsvRow& header);
 
 Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& options,
                                const std::vector<std::string>& sensor_ids);

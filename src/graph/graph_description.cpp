@@ -59,18 +59,20 @@ std::string describe_matrix(const std::string& path, const std::vector<Numbers>&
         isolated);
 }
 
-std::string describe_list(const CsvTable& table, std::size_t header) {
+std::string describe_list(const CsvTable& table) {
+    const std::size_t header = has_list_header(table, {}) ? 1 : 0;
+    const ListColumns columns = header == 1 ? find_columns(table.rows[0]) : ListColumns{};
     std::set<std::string> sensors;
     double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
     std::int64_t own = 0;
     for (std::size_t i = header; i < table.rows.size(); ++i) {
         const CsvRow& row = table.rows[i];
-        const auto cost = row.size() == 3 ? read_number(row[2]) : std::nullopt;
+        const auto cost = row.size() == 3 ? read_number(row[columns.cost]) : std::nullopt;
         require(cost.has_value(), ErrorKind::data,
                 fmt::format("row {} of '{}' is not from,to,cost", i + 1, table.path),
                 "the file is neither a distance list nor a square matrix", "mend this row");
-        sensors.insert({row[0], row[1]});
-        own += row[0] == row[1];
+        sensors.insert({row[columns.from], row[columns.to]});
+        own += row[columns.from] == row[columns.to];
         smallest = std::min(smallest, *cost);
         largest = std::max(largest, *cost);
     }
@@ -92,7 +94,7 @@ std::string describe_graph(const std::string& path) {
         const bool is_list = table.rows[0].size() == 3 && table.rows.size() - header != 3;
         if (rows && is_square(*rows) && !is_list) return describe_matrix(path, *rows);
     }
-    return describe_list(table, has_list_header(table, {}) ? 1 : 0);
+    return describe_list(table);
 }
 
 }  // namespace dcrnn

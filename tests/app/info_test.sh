@@ -19,6 +19,13 @@ run 1 info list.csv
 expect_status 0
 expect_text out "distance list from,to,cost with a header"
 expect_text out "0 to 8.5"
+# As in training, the header says which column is which.
+printf 'cost,from,to\n5,s0,s1\n0,s1,s1\n8.5,s2,s1\n' >turned.csv
+run 1 info turned.csv
+expect_status 0
+expect_text out "sensors     3"
+expect_text out "3, 1 of them of a sensor with itself"
+expect_text out "0 to 8.5"
 printf '1,0.5,0,0\n0.5,1,0,0\n0,0,1,0\n0,0.1,0,1\n' >matrix.csv
 run 1 info matrix.csv
 expect_status 0
