@@ -31,7 +31,7 @@ bool is_meant_as_hdf5(const std::string& path) {
     const std::string extension = std::filesystem::path(path).extension().string();
     std::error_code error;
     return has_hdf5_signature(path) || extension == ".h5" || extension == ".hdf5" ||
-           extension == ".npz" || std::filesystem::is_directory(path) ||
+           extension == ".npz" || std::filesystem::is_directory(path, error) ||
            std::filesystem::file_size(path, error) == 0 || error;
 }
 

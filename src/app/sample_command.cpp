@@ -16,7 +16,8 @@ namespace {
 void check_request(const Arguments& arguments) {
     require(!arguments.output.empty(), ErrorKind::usage, "no name for the traffic file", "",
             "give one with --output FILE, such as city.h5");
-    require(!std::filesystem::exists(arguments.output), ErrorKind::usage,
+    std::error_code error;  // of a name that cannot be looked at: its writer says why
+    require(!std::filesystem::exists(arguments.output, error), ErrorKind::usage,
             fmt::format("'{}' exists", arguments.output), "a sample never replaces a file",
             "give another --output");
     require(arguments.sensors >= 2 && arguments.sensors <= 100'000, ErrorKind::usage,

@@ -61,7 +61,10 @@ void replace_scaler(Scaler& scaler, const Arguments& arguments) {
 
 void require_data_file(const Options& options, const Invocation& invocation) {
     const auto& path = options.data.data;
-    require(gives(invocation, "data") || std::filesystem::exists(path), ErrorKind::data,
+    std::error_code error;  // of one that cannot be looked at: its reader says why
+    const auto found = std::filesystem::status(path, error).type();
+    require(gives(invocation, "data") || found != std::filesystem::file_type::not_found,
+            ErrorKind::data,
             fmt::format("the traffic file '{}' of the checkpoint is not there", path),
             "it was moved or removed since the training", "give its place with --data");
 }

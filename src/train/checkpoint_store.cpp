@@ -19,7 +19,9 @@ std::optional<Checkpoint> CheckpointStore::load() {
     // next.h5 is whole where a kill fell between the two renames of save().
     for (const auto* name : {"last.h5", "next.h5", "previous.h5"}) {
         const std::string path = folder_ + "/" + name;
-        if (!fs::exists(path)) continue;
+        // What is there but cannot be looked at is as good as damaged: never begin anew over it.
+        std::error_code unknown;
+        if (fs::status(path, unknown).type() == fs::file_type::not_found) continue;
         try {
             auto checkpoint = read_checkpoint(path);
             // A damaged last must never take the place of the whole one before it.

@@ -23,7 +23,8 @@ namespace {
 
 std::string free_name(const std::string& path) {
     int number = 1;
-    while (fs::exists(fmt::format("{}.old-{}", path, number))) ++number;
+    std::error_code error;  // a name that cannot be looked at fails when it is used
+    while (fs::exists(fmt::format("{}.old-{}", path, number), error)) ++number;
     return fmt::format("{}.old-{}", path, number);
 }
 
@@ -73,9 +74,11 @@ struct RunDirectory::Lock {
 RunDirectory::RunDirectory(const std::string& name, StartRule rule)
     : path_(without_slash_at_end(name)) {
     std::error_code error;
-    if (fs::exists(path_) && !fs::is_directory(path_))
+    const auto found = fs::status(path_, error);
+    if (found.type() == fs::file_type::none) cannot_write(path_, error.message());
+    if (fs::exists(found) && !fs::is_directory(found))
         cannot_write(path_, "a file of this name is in the way");
-    if (rule == StartRule::restart && fs::exists(path_)) {
+    if (rule == StartRule::restart && fs::exists(found)) {
         const Lock earlier(path_);  // a run under way is not moved
         set_aside_ = free_name(path_);
         fs::rename(path_, set_aside_, error);

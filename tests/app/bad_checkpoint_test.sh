@@ -51,6 +51,10 @@ expect_error 2 "best.h5' is the checkpoint itself"
 md5sum --quiet --check inputs || fail "an input was replaced"
 
 mv city.h5 moved.h5
+ln -s city.h5 city.h5 # leads nowhere: not "moved or removed"
+run "$ranks" evaluate --run-dir run
+expect_error 3 "cannot open '$PWD/city.h5'"
+rm city.h5
 run "$ranks" evaluate --run-dir run
 expect_error 3 "city.h5' of the checkpoint is not there" "--data"
 run "$ranks" evaluate --run-dir run --data moved.h5

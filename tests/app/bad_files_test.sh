@@ -42,6 +42,16 @@ run "$ranks" --data city.h5 --run-dir file "${small[@]}"
 expect_error 2 "'$PWD/file'"
 run "$ranks" --data city.h5 --run-dir file/run "${small[@]}"
 expect_error 2 "file/run"
+# Names that cannot even be looked at: a loop of links, as a folder without search right is.
+ln -s loop loop
+run "$ranks" --data city.h5 --run-dir loop/run "${small[@]}"
+expect_error 2 "cannot write the run directory '$PWD/loop/run'" "--run-dir"
+run "$ranks" evaluate --run-dir loop/run
+expect_error 3 "loop/run/checkpoints" "check the spelling"
+run "$ranks" sample --output loop/city.h5
+expect_error 1 "loop/city.h5" "check that the folder exists"
+run "$ranks" info loop
+expect_error 3 "'$PWD/loop'" "check the spelling"
 run "$ranks" --data city.h5 --run-dir /proc/run "${small[@]}"
 expect_error 2 "/proc/run"
 

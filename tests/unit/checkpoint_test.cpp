@@ -132,6 +132,15 @@ BOOST_AUTO_TEST_CASE(a_damaged_last_falls_back_on_the_one_before) {
     support::expect_error(ErrorKind::data, {"checkpoints", "--restart"}, [&] { store.load(); });
 }
 
+// As in a folder without search right: a new run would replace what may well be whole.
+BOOST_AUTO_TEST_CASE(checkpoints_that_cannot_be_looked_at_are_not_taken_for_none) {
+    const support::TemporaryFolder folder;
+    fs::create_symlink("checkpoints", folder.file("checkpoints"));
+    Words words;
+    CheckpointStore store(folder.file("checkpoints"), words.logger());
+    support::expect_error(ErrorKind::data, {"checkpoints", "--restart"}, [&] { store.load(); });
+}
+
 BOOST_AUTO_TEST_CASE(best_holds_the_best_weights_and_failures_are_counted) {
     const support::TemporaryFolder folder;
     Words words;

@@ -135,3 +135,12 @@ BOOST_AUTO_TEST_CASE(a_table_that_could_not_be_written_catches_up) {
     BOOST_TEST(text.find("\n1,10,") != std::string::npos);
     BOOST_TEST(text.find("\n2,20,") != std::string::npos);
 }
+
+// As in a folder without search right: there is no telling what is behind the name.
+BOOST_AUTO_TEST_CASE(a_name_that_cannot_be_looked_at_is_refused_in_our_words) {
+    const support::TemporaryFolder folder;
+    fs::create_symlink("loop", folder.file("loop"));
+    for (const auto rule : {StartRule::resume, StartRule::restart})
+        support::expect_error(ErrorKind::usage, {"cannot write the run directory", "--run-dir"},
+                              [&] { RunDirectory(folder.file("loop") + "/run", rule); });
+}
