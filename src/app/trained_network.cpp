@@ -69,6 +69,19 @@ void require_data_file(const Options& options, const Invocation& invocation) {
             "it was moved or removed since the training", "give its place with --data");
 }
 
+// A run under way may replace the file between two reads, or hosts may have files of their own.
+void require_one_checkpoint(const Communicator& comm, const std::string& path,
+                            const Checkpoint& checkpoint) {
+    const auto others = ranks_that_differ(comm, checkpoint.state.parameters);
+    if (others.empty()) return;
+    throw AgreedError(
+        {ErrorKind::data,
+         fmt::format("rank {} read another checkpoint '{}' than rank 0", others, path),
+         "a training that is under way replaced it in between, or the hosts have "
+         "files of their own under this name",
+         "run the same command again, with a path that all hosts share"});
+}
+
 std::string describe(const std::string& path, const Checkpoint& checkpoint) {
     const auto& state = checkpoint.state;
     return fmt::format("checkpoint '{}': weights after {} epoch(s), {} steps", path, state.epoch,
@@ -81,8 +94,7 @@ TrainedNetwork::TrainedNetwork(const Communicator& comm, const Invocation& invoc
                                const Logger& logger) {
     checkpoint_path_ = choose_checkpoint(comm, invocation);
     Checkpoint checkpoint = together(comm, [&] { return read_checkpoint(checkpoint_path_); });
-    // A run under way may replace the file between two reads, or hosts may have files of their own.
-    require_equal_replicas(comm, checkpoint.state.parameters);
+    require_one_checkpoint(comm, checkpoint_path_, checkpoint);
     if (comm.is_root()) logger(LogLevel::info, describe(checkpoint_path_, checkpoint));
     identity_ = std::move(checkpoint.identity);
     take_settings(comm, invocation);

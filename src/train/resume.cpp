@@ -103,7 +103,7 @@ void broadcast_scaler(const Communicator& comm, Scaler& scaler) {
     }
 }
 
-void require_equal_replicas(const Communicator& comm, const torch::Tensor& parameters) {
+std::string ranks_that_differ(const Communicator& comm, const torch::Tensor& parameters) {
     const auto values = parameters.detach().to(torch::kCPU).contiguous();
     const auto mine = fmt::format("{:016x}", XXH64(values.data_ptr(), values.nbytes(), 0));
     const auto sums = comm.gather(mine);
@@ -111,6 +111,11 @@ void require_equal_replicas(const Communicator& comm, const torch::Tensor& param
     for (std::size_t rank = 1; rank < sums.size(); ++rank)
         if (sums[rank] != sums[0])
             different += fmt::format("{}{}", different.empty() ? "" : ", ", rank);
+    return different;
+}
+
+void require_equal_replicas(const Communicator& comm, const torch::Tensor& parameters) {
+    const auto different = ranks_that_differ(comm, parameters);
     if (different.empty()) return;
     throw AgreedError(Error(
         ErrorKind::other,

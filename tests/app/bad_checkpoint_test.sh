@@ -39,6 +39,23 @@ expect_error 2 "--scaler-mean"
 run "$ranks" predict --checkpoint $best
 expect_error 2 "--output"
 
+# Under one name, rank 2 sees another file: last.h5 instead of best.h5.
+if [ "$ranks" -gt 1 ]; then
+    run 1 --data city.h5 --run-dir other "${small[@]}" --seed 2 --epochs 1
+    mkdir mine yours && cp $best mine/net.h5 && cp other/checkpoints/last.h5 yours/net.h5
+    cat >launch <<'END'
+#!/bin/bash
+[ "$OMPI_COMM_WORLD_RANK" = 2 ] && cd yours || cd mine
+exec "$@"
+END
+    chmod +x launch
+    echo "another checkpoint on rank 2" >command
+    timeout 60 "$DCRNN_MPIEXEC" -n "$ranks" ./launch "$DCRNN_PROGRAM" evaluate \
+        --checkpoint /proc/self/cwd/net.h5 >out 2>err </dev/null
+    status=$?
+    expect_error 3 "rank 2 read another checkpoint '/proc/self/cwd/net.h5' than rank 0"
+fi
+
 # What a result is computed from is never replaced by it, under no other name either.
 ln -s city.h5 link.h5
 md5sum city.h5 $best >inputs

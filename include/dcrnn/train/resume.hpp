@@ -25,6 +25,9 @@ void broadcast_state(const Communicator& comm, TrainingState& state, std::int64_
 // Rank 0's scaler on every rank: all must have the same bits. Collective.
 void broadcast_scaler(const Communicator& comm, Scaler& scaler);
 
+// The ranks whose parameters differ in any bit from rank 0's, as "1, 3"; empty: none. Collective.
+std::string ranks_that_differ(const Communicator& comm, const torch::Tensor& parameters);
+
 // Throws Error(other) on every rank when the parameters differ in any bit from rank 0's, naming the
 // ranks. Collective.
 void require_equal_replicas(const Communicator& comm, const torch::Tensor& parameters);
