@@ -5,6 +5,7 @@
 #include "dcrnn/config/config_text.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/interruption.hpp"
 #include "help.hpp"
 #include "version.hpp"
 
@@ -27,8 +28,10 @@ int run_command(const Communicator& comm, const Invocation& invocation, Console&
         case Command::predict:
             return run_predict(comm, invocation, console);
         case Command::info:
+            obey_signals();
             return run_info(comm, invocation);
         case Command::sample:
+            obey_signals();
             return run_sample(comm, invocation);
     }
     return 0;

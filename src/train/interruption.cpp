@@ -9,7 +9,7 @@ namespace dcrnn {
 namespace {
 
 // Signal handlers can only reach objects of static storage; these two are this file's alone.
-volatile sig_atomic_t asked = 0;
+volatile sig_atomic_t asked = 0;  // the last signal
 volatile time_t first_seconds = 0;
 
 time_t now() {
@@ -21,17 +21,24 @@ time_t now() {
 void on_signal(int signal) {
     if (asked != 0 && signal == SIGINT && now() - first_seconds >= 2) _exit(128 + SIGINT);
     if (asked == 0) first_seconds = now();
-    asked = 1;
+    asked = signal;
+}
+
+void handle_by(void (*handler)(int)) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;  // a write under way is finished, not failed
+    sigemptyset(&action.sa_mask);
+    for (const int signal : {SIGUSR1, SIGTERM, SIGINT}) sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
 
-void watch_signals() {
-    struct sigaction action {};
-    action.sa_handler = on_signal;
-    action.sa_flags = SA_RESTART;  // a write under way is finished, not failed
-    sigemptyset(&action.sa_mask);
-    for (const int signal : {SIGUSR1, SIGTERM, SIGINT}) sigaction(signal, &action, nullptr);
+void watch_signals() { handle_by(on_signal); }
+
+void obey_signals() {
+    handle_by(SIG_DFL);
+    if (asked != 0) raise(asked);
 }
 
 bool interruption_asked() { return asked != 0; }

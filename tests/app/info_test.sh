@@ -56,3 +56,16 @@ run 1 info none.h5
 expect_error 3 "none.h5" "no such file"
 run 1 info .
 expect_error 3 "directory"
+
+# A signal ends it as it ends any program: here while it waits for a pipe that nobody writes to.
+mkfifo pipe.csv
+for signal in TERM INT USR1; do
+    echo "info on a pipe, then $signal" >command
+    (trap - INT; exec timeout -k 1 30 "$DCRNN_PROGRAM" info pipe.csv >out 2>err) &
+    reader=$!
+    sleep 2
+    pkill -$signal -P $reader
+    wait $reader
+    status=$?
+    [ $status -eq $((128 + $(kill -l $signal))) ] || fail "status $status after $signal"
+done

@@ -8,6 +8,10 @@ namespace dcrnn {
 // INT, two seconds or more after the first signal, ends the process at once.
 void watch_signals();
 
+// For work that is neither saved nor agreed on: from here on the signals end the process as usual,
+// and so does one that has come already.
+void obey_signals();
+
 bool interruption_asked();  // by any of these signals, in this process
 
 }  // namespace dcrnn
