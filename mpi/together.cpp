@@ -16,7 +16,7 @@ namespace {
 
 Error out_of_memory(const std::string& reason) {
     return {ErrorKind::memory, "out of memory", reason,
-            "use a smaller batch or fewer ranks on this machine"};
+            "use fewer ranks on this host, or one with more memory"};
 }
 
 // LibTorch has a class for the GPU's memory only; the CPU allocator differs by its words.

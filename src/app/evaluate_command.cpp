@@ -2,6 +2,7 @@
 #include "dcrnn/data/windows.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/memory_advice.hpp"
 #include "dcrnn/train/scoring.hpp"
 #include "dcrnn/train/whole_file.hpp"
 #include "spared_inputs.hpp"
@@ -43,7 +44,9 @@ int run_evaluate(const Communicator& comm, const Invocation& invocation, Console
     const WindowSplit windows = together(comm, [&] {
         return split_windows(series.rows(), trained.options().data, series.timeline.gaps);
     });
-    const auto models = score(comm, trained, windows, arguments.split_name);
+    std::vector<ModelErrors> models;
+    with_memory_advice(trained.options().train.batch_size,
+                       [&] { models = score(comm, trained, windows, arguments.split_name); });
     const auto frame = report_frame(trained, windows, arguments.split_name);
     const std::string table = on_root(comm, [&] {
         if (!arguments.output.empty()) replace_file(arguments.output, metrics_csv(models, frame));

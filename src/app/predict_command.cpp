@@ -5,6 +5,7 @@
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
+#include "dcrnn/train/memory_advice.hpp"
 #include "forecast_file.hpp"
 #include "spared_inputs.hpp"
 #include "trained_network.hpp"
@@ -77,7 +78,10 @@ void forecast_windows(const Communicator& comm, const TrainedNetwork& trained, c
                                "run the same command again"});
         const Rows rows(windows.begin() + first,
                         windows.begin() + std::min(first + batch_size, total));
-        auto forecast = together(comm, [&] { return forecast_share(comm, trained, rows); });
+        torch::Tensor forecast;
+        together(comm, [&] {
+            with_memory_advice(batch_size, [&] { forecast = forecast_share(comm, trained, rows); });
+        });
         comm.sum(forecast);
         together(comm, [&] {
             if (writer == nullptr) return;

@@ -2,6 +2,7 @@
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/memory_advice.hpp"
 #include "dcrnn/train/trainer.hpp"
 #include "processor.hpp"
 
@@ -41,10 +42,13 @@ int run_train(const Communicator& comm, const Invocation& invocation, Console& c
         return 0;
     }
     TimeSeriesTrainer trainer(comm, options);
-    if (trainer.fit() == FitOutcome::interrupted)
-        throw AgreedError({ErrorKind::interrupted, "interrupted, the checkpoint is saved", "",
-                           "run the same command again to go on from there"});
-    const std::string table = trainer.test();
+    std::string table;
+    with_memory_advice(options.settings.train.batch_size, [&] {
+        if (trainer.fit() == FitOutcome::interrupted)
+            throw AgreedError({ErrorKind::interrupted, "interrupted, the checkpoint is saved", "",
+                               "run the same command again to go on from there"});
+        table = trainer.test();
+    });
     if (comm.is_root()) std::cout << table;
     return 0;
 }
