@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <numeric>
 #include <sched.h>
 #include <set>
@@ -103,6 +104,20 @@ std::string host_name() {
     std::array<char, 256> name{};
     if (gethostname(name.data(), name.size() - 1) != 0) return "localhost";
     return name.data();
+}
+
+std::string hosts_text(const std::vector<std::string>& host_of_rank) {
+    constexpr std::size_t kHostsToName = 16;
+    std::vector<std::string> hosts;  // in the order of their first ranks
+    std::map<std::string, int> ranks;
+    for (const auto& host : host_of_rank)
+        if (ranks[host]++ == 0) hosts.push_back(host);
+    std::vector<std::string> words;
+    for (std::size_t i = 0; i < std::min(kHostsToName, hosts.size()); ++i)
+        words.push_back(fmt::format("{} ({})", hosts[i], ranks[hosts[i]]));
+    if (hosts.size() > kHostsToName)
+        words.push_back(fmt::format("and {} more", hosts.size() - kHostsToName));
+    return fmt::format("{}", fmt::join(words, ", "));
 }
 
 int cores_of_affinity_mask() { return std::max(1, cores(mask_of(0))); }

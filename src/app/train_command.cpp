@@ -1,3 +1,4 @@
+#include "blas.hpp"
 #include "commands.hpp"
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/error.hpp"
@@ -19,6 +20,7 @@ TrainerOptions trainer_options(const Invocation& invocation, Console& console) {
     options.scaler = options.settings.data.scaler;
     options.start = invocation.arguments.restart ? StartRule::restart : StartRule::resume;
     options.logger = console.logger();
+    options.header = {"BLAS " + blas_library()};
     options.progress = [&console](const EpochProgress& progress) { console.show(progress); };
     return options;
 }

@@ -2,6 +2,7 @@
 
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/data/calendar.hpp"
+#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/missing.hpp"
 #include "dcrnn/mpi/binding.hpp"
 #include "dcrnn/mpi/together.hpp"
@@ -151,6 +152,7 @@ RunSetup prepare_run(const Communicator& comm, const Options& options) {
     choose_place(comm, setup, options.run);
     setup.identity = identify(comm, setup, options);
     setup.identity.scaler = fit_on_root(comm, series, setup.windows.scaler_rows, options.data);
+    setup.hosts = hosts_text(comm.gather(host_name()));
     setup.memory = check_memory(comm, run_sizes(setup));
     return setup;
 }
@@ -159,10 +161,9 @@ std::vector<std::string> describe_run(const RunSetup& setup) {
     const auto& identity = setup.identity;
     const auto& series = setup.traffic.series;
     std::vector<std::string> lines;
-    lines.push_back(identity.program);
-    lines.push_back(fmt::format("{} rank(s), at most {} per host, {} thread(s) per rank, device {}",
-                                identity.ranks, identity.ranks_per_node, identity.threads,
-                                setup.device.str()));
+    lines.push_back(fmt::format("{}, HDF5 {}", identity.program, hdf5_library_version()));
+    lines.push_back(fmt::format("{} rank(s) on {}, {} thread(s) per rank, device {}",
+                                identity.ranks, setup.hosts, identity.threads, setup.device.str()));
     lines.push_back(describe_series(setup));
     lines.insert(lines.end(), setup.traffic.notes.begin(), setup.traffic.notes.end());
     append_gaps(series.timeline, lines);

@@ -36,7 +36,8 @@ void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto resolved = resolve(comm, options);
     const auto setup = prepare_run(comm, resolved.settings);
     if (!comm.is_root()) return;
-    for (const auto& line : describe_run(setup)) resolved.logger(LogLevel::info, line);
+    for (const auto& lines : {resolved.header, describe_run(setup)})
+        for (const auto& line : lines) resolved.logger(LogLevel::info, line);
     for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);
 }
 

@@ -110,7 +110,8 @@ void TrainingRun::open_state() {
 
 void TrainingRun::announce() {
     if (!comm_.is_root()) return;
-    for (const auto& line : describe_run(setup_)) log(LogLevel::info, line);
+    for (const auto& lines : {options_.header, describe_run(setup_)})
+        for (const auto& line : lines) log(LogLevel::info, line);
     log(LogLevel::info, "gradients: " + step_->path_choice());
     for (const auto& warning : setup_.warnings) log(LogLevel::warning, warning);
     if (!directory_->set_aside().empty())

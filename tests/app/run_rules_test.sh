@@ -70,8 +70,9 @@ run 1 "${options[@]}" --seed 5 --epochs 2
 expect_status 0
 expect_text err "previous.h5"
 
-# Nothing is created by a dry run.
+# Nothing is created by a dry run, which shows the header of the run.
 run 2 --data city.h5 "${small[@]}" --run-dir dry --dry-run
 expect_status 0
 expect_text out "nothing was trained"
+for words in "BLAS " "HDF5 " "2 rank(s) on $(hostname) (2), "; do expect_text out "$words"; done
 [ ! -e dry ] || fail "a dry run made a run directory"

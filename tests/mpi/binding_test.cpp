@@ -57,6 +57,15 @@ void check_same_on_all_ranks(const std::vector<std::string>& texts) {
 
 BOOST_AUTO_TEST_SUITE(binding)
 
+BOOST_AUTO_TEST_CASE(hosts_are_named_once_with_their_ranks) {
+    BOOST_TEST(hosts_text({"n2", "n2", "n1", "n2"}) == "n2 (3), n1 (1)");
+    std::vector<std::string> many;
+    for (int rank = 0; rank < 40; ++rank) many.push_back("n" + std::to_string(rank / 2));
+    const auto text = hosts_text(many);
+    BOOST_TEST(text.find("n15 (2), and 4 more") != std::string::npos);
+    BOOST_TEST(text.find("n16") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(the_host_has_its_name) {
     char name[256] = {};
     gethostname(name, sizeof name - 1);

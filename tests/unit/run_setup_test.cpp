@@ -19,6 +19,7 @@ RunSetup setup_of(const Series& series) {
     setup.traffic.series = series;
     setup.identity = small_city::identity(small_city::series(60));
     setup.graph.weights = small_city::ring();
+    setup.hosts = "node1 (2)";
     return setup;
 }
 
@@ -42,4 +43,14 @@ BOOST_AUTO_TEST_CASE(missing_readings_are_counted_some_rows_at_a_time) {
     BOOST_TEST(text_of(setup).find("missing readings 10.00 %, 0.00 %, 0.00 %") !=
                std::string::npos);
     BOOST_TEST(peak_memory() - before < 25'000'000);
+}
+
+BOOST_AUTO_TEST_CASE(the_header_names_hosts_and_versions) {
+    auto setup = setup_of(small_city::series(60));
+    setup.identity.ranks = 2;
+    setup.identity.program = "dcrnn_mpi 1.0, LibTorch 1.13";
+    const auto text = text_of(setup);
+    BOOST_TEST(text.find("2 rank(s) on node1 (2), 1 thread(s) per rank, device cpu\n") !=
+               std::string::npos);
+    BOOST_TEST(text.rfind("dcrnn_mpi 1.0, LibTorch 1.13, HDF5 1.", 0) == 0u);
 }

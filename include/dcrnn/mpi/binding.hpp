@@ -11,6 +11,8 @@
 namespace dcrnn {
 
 std::string host_name();
+// "node1 (2), node2 (1)" for the hosts of ranks 0, 1, 2; of very many hosts the first.
+std::string hosts_text(const std::vector<std::string>& host_of_rank);
 int cores_of_affinity_mask();  // the cores this process may run on
 int cores_of_node();           // all that are switched on
 

@@ -25,6 +25,7 @@ struct RunSetup {
     StorageChoice storage;
     torch::Device device = torch::kCPU;
     MemoryNeed memory;
+    std::string hosts;  // and the ranks on each
     std::vector<std::string> warnings;
 };
 
@@ -34,7 +35,7 @@ int threads_of(const Communicator& comm, const RunOptions& options);
 // Sets the threads and reads everything. Collective; all ranks fail together.
 RunSetup prepare_run(const Communicator& comm, const Options& options);
 
-// The header of a run, one line per entry: versions, ranks, threads, data, gaps, missing share,
+// The header of a run, one line per entry: versions, ranks, hosts, threads, data, gaps, missing share,
 // graph, network, memory.
 std::vector<std::string> describe_run(const RunSetup& setup);
 

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace dcrnn {
 
@@ -31,6 +32,7 @@ struct TrainerOptions {
     ProgressListener progress = [](const EpochProgress&) {};
     Options settings;  // everything else; adjacency, max_epochs and scaler above win over their
                        // twins in it
+    std::vector<std::string> header;  // lines of the caller before those of the run
     StartRule start = StartRule::resume;
 };
 
