@@ -4,14 +4,14 @@
 #include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/model/dcrnn.hpp"
 #include "dcrnn/model/error_sums.hpp"
+#include "dcrnn/train/adam.hpp"
 #include "support/close.hpp"
+#include "support/oracle_file.hpp"
 
 #include <ATen/ATen.h>
 #include <boost/test/unit_test.hpp>
 
-#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -20,18 +20,6 @@ namespace {
 
 constexpr double kTolerance = 1e-10;
 constexpr std::int64_t kOptimiserSteps = 3;
-
-std::string oracle_path() {
-    const char* other = std::getenv("DCRNN_ORACLE");
-    if (other != nullptr && *other != '\0') return other;
-    const char* folder = std::getenv("DCRNN_TEST_DATA");
-    BOOST_TEST_REQUIRE(folder != nullptr, "set DCRNN_TEST_DATA to the folder tests/data");
-    return std::string(folder) + "/torchts_dcrnn.h5";
-}
-
-at::Tensor read_tensor(const Hdf5File& file, const std::string& dataset) {
-    return at::tensor(file.read<double>(dataset), at::kDouble).view(file.info(dataset).shape);
-}
 
 // One case of the file. Its sizes follow from the shapes of what is stored, as other files of the
 // same layout differ in them. There, inputs are [time, batch, sensor, feature], labels and outputs
@@ -63,7 +51,7 @@ public:
     }
 
     at::Tensor tensor(const std::string& dataset) const {
-        return read_tensor(file_, name_ + "/" + dataset);
+        return support::read_tensor(file_, name_ + "/" + dataset);
     }
 
     // The tensors of a group as one flat tensor in our order.
@@ -122,26 +110,6 @@ void check_number(double actual, double expected, const std::string& what) {
                what << ": " << actual << " is not " << expected);
 }
 
-// Adam as in its paper, with epsilon outside the root, written out: the file's `about` names it.
-class Adam {
-public:
-    explicit Adam(const at::Tensor& parameters)
-        : first_(at::zeros_like(parameters)), second_(at::zeros_like(parameters)) {}
-
-    void step(at::Tensor& parameters, const at::Tensor& gradient) {
-        ++steps_;
-        first_ = 0.9 * first_ + 0.1 * gradient;
-        second_ = 0.999 * second_ + 0.001 * gradient * gradient;
-        const at::Tensor mean = first_ / (1 - std::pow(0.9, steps_));
-        const at::Tensor square = second_ / (1 - std::pow(0.999, steps_));
-        parameters -= 0.01 * mean / (square.sqrt() + 1e-3);
-    }
-
-private:
-    at::Tensor first_, second_;
-    int steps_ = 0;
-};
-
 void check_case(const OracleCase& oracle, SupportStorage storage) {
     const Diffusion diffusion(oracle.supports, oracle.max_diffusion_step, DiffusionForm::released,
                               storage, at::kDouble, at::kCPU);
@@ -149,13 +117,13 @@ void check_case(const OracleCase& oracle, SupportStorage storage) {
     const Dcrnn network(oracle.sizes, diffusion, parameters);
     const at::Tensor losses = oracle.tensor("adam/losses");
     const at::Tensor norms = oracle.tensor("adam/gradient_norms");
-    Adam adam(parameters);
+    Adam adam(parameters);  // of the file's `about`: rate 0.01, epsilon 1e-3, norm at most 5
     for (std::int64_t step = 0; step < kOptimiserSteps; ++step) {
         const at::Tensor forecast = network.forward(oracle.inputs, oracle.teaching);
         const at::Tensor loss = oracle.loss(forecast);
         parameters.mutable_grad() = at::Tensor();
         loss.backward();
-        const at::Tensor gradient = parameters.grad();
+        at::Tensor gradient = parameters.grad();
         const double norm = gradient.norm().item<double>();
         if (step == 0) {
             support::check_close(forecast, oracle.outputs, kTolerance, "outputs");
@@ -164,14 +132,14 @@ void check_case(const OracleCase& oracle, SupportStorage storage) {
         }
         check_number(loss.item<double>(), losses[step].item<double>(), "loss");
         check_number(norm, norms[step].item<double>(), "gradient norm");
-        const at::NoGradGuard no_gradients;
-        adam.step(parameters, gradient * std::min(1.0, 5.0 / (norm + 1e-6)));
+        clip(gradient, norm, 5.0);
+        adam.update(parameters, gradient, 0.01, 1e-3);
     }
     check_tensors(parameters, oracle.flat("adam/weights_after_3"), oracle.sizes, "after 3 steps");
 }
 
 void check_all_cases(SupportStorage storage) {
-    const Hdf5File file = Hdf5File::open(oracle_path());
+    const Hdf5File file = Hdf5File::open(support::oracle_path());
     std::size_t cases = 0;
     for (const std::string& name : file.children("/")) {
         if (!file.has(name + "/weights")) continue;  // cases of other layers
