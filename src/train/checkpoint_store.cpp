@@ -1,6 +1,7 @@
 #include "dcrnn/train/checkpoint_store.hpp"
 
 #include "dcrnn/error.hpp"
+#include "file_seal.hpp"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,7 @@ std::optional<Checkpoint> CheckpointStore::load() {
                 fs::rename(folder_ + "/last.h5", folder_ + "/last.damaged.h5");
             for (const auto& words : damaged)
                 logger_(LogLevel::warning, fmt::format("{}; going on from '{}'", words, path));
+            mend_best(checkpoint);
             return checkpoint;
         } catch (const std::exception& error) {
             damaged.emplace_back(error.what());
@@ -59,11 +61,28 @@ bool CheckpointStore::save(const Checkpoint& checkpoint) {
     }
 }
 
+// A run that is finished saves nothing more, and its best.h5 is what the others use.
+void CheckpointStore::mend_best(const Checkpoint& checkpoint) {
+    const std::string path = folder_ + "/best.h5";
+    if (!checkpoint.state.best_parameters.defined() || look_at_seal(path) == Seal::whole) return;
+    try {
+        save_best(checkpoint);
+        logger_(LogLevel::warning,
+                fmt::format("'{}' was damaged or missing: written again, the best weights are kept "
+                            "in every checkpoint",
+                            path));
+    } catch (const std::exception& error) {
+        logger_(LogLevel::warning, fmt::format("'{}' is damaged or missing, and cannot be written "
+                                               "again: {}",
+                                               path, error.what()));
+    }
+}
+
 void CheckpointStore::save_best(const Checkpoint& checkpoint) {
     const auto& state = checkpoint.state;
     if (!state.best_parameters.defined()) return;
     const std::string path = folder_ + "/best.h5";
-    if (state.best_epoch == best_epoch_on_disk_ && fs::exists(path)) return;
+    if (state.best_epoch == best_epoch_on_disk_ && look_at_seal(path) == Seal::whole) return;
     Checkpoint best = checkpoint;
     best.state.parameters = state.best_parameters;
     best.state.best_parameters = best.state.first = best.state.second = torch::Tensor();

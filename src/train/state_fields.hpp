@@ -1,5 +1,5 @@
 #pragma once
-// The fields of a TrainingState, listed once for the file, the broadcast and the hash.
+// The fields of a TrainingState, listed once for the file and the broadcast.
 
 #include "dcrnn/train/checkpoint.hpp"
 

@@ -70,6 +70,22 @@ run 1 "${options[@]}" --seed 5 --epochs 2
 expect_status 0
 expect_text err "previous.h5"
 
+# So is an altered one, wherever: here some byte of its second half.
+alter() { printf '\xa5\x5a' | dd of="$1" bs=1 seek=$(($(stat -c %s "$1") * 3 / 4)) conv=notrunc status=none; }
+alter run/checkpoints/last.h5
+run 1 "${options[@]}" --seed 5 --epochs 2
+expect_status 0
+expect_text err "last.h5' is damaged"
+expect_text err "previous.h5"
+alter run/checkpoints/best.h5
+run 2 evaluate --run-dir run
+expect_error 3 "best.h5' is damaged" "train on"
+run 1 "${options[@]}" --seed 5 --epochs 2
+expect_status 0
+expect_text err "best.h5' was damaged or missing: written again"
+run 1 evaluate --run-dir run
+expect_status 0
+
 # Nothing is created by a dry run, which shows the header of the run.
 run 2 --data city.h5 "${small[@]}" --run-dir dry --dry-run
 expect_status 0

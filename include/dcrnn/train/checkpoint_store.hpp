@@ -15,7 +15,8 @@ public:
     CheckpointStore(std::string folder, Logger logger);  // the folder is created by the first save
 
     // last, or the one before when last is missing or damaged (said); nothing when there is
-    // neither. Throws Error(data) when there are some and none can be read.
+    // neither. Throws Error(data) when there are some and none can be read. A best.h5 that is damaged
+    // is written again.
     std::optional<Checkpoint> load();
 
     // Saves last, and best when the best parameters are newer than its file. A failure keeps what
@@ -24,6 +25,7 @@ public:
     int failures_in_a_row() const { return failures_; }
 
 private:
+    void mend_best(const Checkpoint& checkpoint);
     void save_best(const Checkpoint& checkpoint);
 
     std::string folder_;
