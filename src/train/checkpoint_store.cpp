@@ -12,8 +12,11 @@
 namespace dcrnn {
 namespace fs = std::filesystem;
 
-CheckpointStore::CheckpointStore(std::string folder, Logger logger)
-    : folder_(std::move(folder)), logger_(std::move(logger)) {}
+CheckpointStore::CheckpointStore(std::string folder, Logger logger,
+                                 std::function<void()> check_place)
+    : folder_(std::move(folder)),
+      logger_(std::move(logger)),
+      check_place_(std::move(check_place)) {}
 
 std::optional<Checkpoint> CheckpointStore::load() {
     std::vector<std::string> damaged;
@@ -44,7 +47,8 @@ std::optional<Checkpoint> CheckpointStore::load() {
 bool CheckpointStore::save(const Checkpoint& checkpoint) {
     const std::string last = folder_ + "/last.h5", next = folder_ + "/next.h5";
     try {
-        fs::create_directories(folder_);
+        check_place_();
+        fs::create_directory(folder_);
         write_checkpoint(next, checkpoint);
         // Only now, with a whole new file at hand, is the one before given up.
         if (fs::exists(last)) fs::rename(last, folder_ + "/previous.h5");

@@ -26,7 +26,7 @@ std::int64_t size_of(std::ifstream& file) {
 
 std::uint64_t hash_of(std::ifstream& file, std::int64_t size) {
     const std::unique_ptr<XXH64_state_t, decltype(&XXH64_freeState)> state(XXH64_createState(),
-                                                                          XXH64_freeState);
+                                                                           XXH64_freeState);
     XXH64_reset(state.get(), 0);
     std::vector<char> part(1 << 20);
     file.seekg(0);

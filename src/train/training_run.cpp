@@ -70,7 +70,8 @@ void TrainingRun::open_directory() {
     directory_ =
         std::make_unique<RunDirectory>(run_directory_path(options_.settings), options_.start);
     log_file_ = std::make_unique<LogFile>(directory_->file("log.txt"));
-    store_ = std::make_unique<CheckpointStore>(directory_->file("checkpoints"), logger_);
+    store_ = std::make_unique<CheckpointStore>(directory_->file("checkpoints"), logger_,
+                                               [this] { directory_->require_ours(); });
 }
 
 // The state of the last checkpoint, or a fresh one; equal on every rank.
@@ -90,7 +91,8 @@ void TrainingRun::open_state() {
         }
         if (!finished() || !same_table) state_.report.clear();
         replace_file(directory_->file("config.ini"), config_text(identity.options));
-        table_ = std::make_unique<TrainingTable>(directory_->file("training.csv"), state_.epoch);
+        table_ = std::make_unique<TrainingTable>(directory_->file("training.csv"), state_.epoch,
+                                                 [this] { directory_->require_ours(); });
     });
     broadcast_scaler(comm_, identity.scaler);
     const auto dtype = element_type(identity.options.model.precision);

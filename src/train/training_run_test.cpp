@@ -75,6 +75,7 @@ ReportFrame TrainingRun::report_frame() const {
 }
 
 void TrainingRun::write_figures(const std::vector<ModelErrors>& models) const {
+    directory_->require_ours();
     const auto frame = report_frame();
     replace_file(directory_->file("metrics.csv"), metrics_csv(models, frame));
     replace_file(directory_->file("sensors.csv"),

@@ -32,8 +32,11 @@ std::string lines_up_to(const std::string& path, std::int64_t last_epoch) {
 
 }  // namespace
 
-TrainingTable::TrainingTable(std::string path, std::int64_t last_epoch)
-    : path_(std::move(path)), text_(lines_up_to(path_, last_epoch)) {
+TrainingTable::TrainingTable(std::string path, std::int64_t last_epoch,
+                             std::function<void()> check_place)
+    : path_(std::move(path)),
+      text_(lines_up_to(path_, last_epoch)),
+      check_place_(std::move(check_place)) {
     replace_file(path_, text_);
 }
 
@@ -42,6 +45,7 @@ bool TrainingTable::append(const EpochRecord& r) {
                          r.step, r.lr, r.train_mae, r.val_mae, r.val_rmse, r.val_mape, r.seconds,
                          r.windows_per_second, r.communication_seconds);
     try {
+        check_place_();
         replace_file(path_, text_);
         return true;
     } catch (const Error&) {

@@ -122,8 +122,8 @@ BOOST_AUTO_TEST_CASE(a_damaged_best_is_written_again) {
     const auto checkpoint = small_city::checkpoint();
     CheckpointStore store(folder.file("checkpoints"), words.logger());
     const auto expect_best = [&] {
-        BOOST_TEST(at::equal(read_checkpoint(best).state.parameters,
-                             checkpoint.state.best_parameters));
+        BOOST_TEST(
+            at::equal(read_checkpoint(best).state.parameters, checkpoint.state.best_parameters));
     };
     store.save(checkpoint);
     overwrite_byte(best, 3000);
@@ -184,4 +184,15 @@ BOOST_AUTO_TEST_CASE(best_holds_the_best_weights_and_failures_are_counted) {
     BOOST_TEST(store.save(checkpoint));
     BOOST_TEST(store.failures_in_a_row() == 0);
     BOOST_TEST(read_checkpoint(folder.file("kept") + "/last.h5").state.step == 62);
+}
+
+// A folder that was moved away mid-run is not made anew: the run would go on where nobody looks.
+BOOST_AUTO_TEST_CASE(the_folder_of_a_run_is_never_made_by_a_save) {
+    const support::TemporaryFolder folder;
+    Words words;
+    CheckpointStore store(folder.file("run") + "/checkpoints", words.logger());
+    BOOST_TEST(!store.save(small_city::checkpoint()));
+    BOOST_TEST(!fs::exists(folder.file("run")));
+    BOOST_TEST_REQUIRE(words.warnings.size() == 1);
+    BOOST_TEST(words.warnings[0].find("run/checkpoints") != std::string::npos);
 }

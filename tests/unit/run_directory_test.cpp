@@ -75,6 +75,35 @@ BOOST_AUTO_TEST_CASE(a_slash_at_the_end_names_the_same_folder) {
     BOOST_TEST(text_of(path + ".old-1/mark") == "one");
 }
 
+BOOST_AUTO_TEST_CASE(a_folder_that_is_moved_replaced_or_locked_anew_is_not_ours) {
+    const support::TemporaryFolder folder;
+    const auto path = folder.file("run");
+    RunDirectory directory(path, StartRule::resume);
+    directory.require_ours();
+    fs::rename(path, folder.file("moved"));
+    const auto expect_gone = [&] {
+        support::expect_error(ErrorKind::other, {"run' is gone", "moved or removed"},
+                              [&] { directory.require_ours(); });
+    };
+    expect_gone();
+    BOOST_TEST(!fs::exists(path));
+    {
+        const RunDirectory other(path, StartRule::resume);
+        expect_gone();
+    }
+    fs::remove_all(path);
+    fs::rename(folder.file("moved"), path);
+    directory.require_ours();
+    fs::remove(path + "/lock");
+    directory.require_ours();  // taken anew
+    support::expect_error(ErrorKind::usage, {"in use"},
+                          [&] { RunDirectory(path, StartRule::resume); });
+    fs::remove(path + "/lock");
+    const RunDirectory thief(path, StartRule::resume);
+    support::expect_error(ErrorKind::other, {"the lock of run directory", "another run"},
+                          [&] { directory.require_ours(); });
+}
+
 BOOST_AUTO_TEST_CASE(a_file_in_the_way_is_refused) {
     const support::TemporaryFolder folder;
     std::ofstream(folder.file("run")) << "text";

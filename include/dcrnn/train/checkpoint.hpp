@@ -55,8 +55,8 @@ NetworkSizes network_sizes(const RunIdentity& identity);
 // Throws Error(other) when it cannot be written; whatever stood at `path` is then still there.
 void write_checkpoint(const std::string& path, const Checkpoint& checkpoint);
 
-// Throws Error(data): missing, cut short, altered (a hash over all of the file is checked), or not a
-// checkpoint.
+// Throws Error(data): missing, cut short, altered (a hash over all of the file is checked), or not
+// a checkpoint.
 Checkpoint read_checkpoint(const std::string& path);
 
 }  // namespace dcrnn

@@ -5,6 +5,7 @@
 #include "dcrnn/train/checkpoint.hpp"
 #include "dcrnn/train/log.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -12,11 +13,14 @@ namespace dcrnn {
 
 class CheckpointStore {
 public:
-    CheckpointStore(std::string folder, Logger logger);  // the folder is created by the first save
+    // The folder is created by the first save, inside one that is there. check_place throws when
+    // nothing may be written there now: a failure like a full disk.
+    CheckpointStore(
+        std::string folder, Logger logger, std::function<void()> check_place = [] {});
 
     // last, or the one before when last is missing or damaged (said); nothing when there is
-    // neither. Throws Error(data) when there are some and none can be read. A best.h5 that is damaged
-    // is written again.
+    // neither. Throws Error(data) when there are some and none can be read. A best.h5 that is
+    // damaged is written again.
     std::optional<Checkpoint> load();
 
     // Saves last, and best when the best parameters are newer than its file. A failure keeps what
@@ -30,6 +34,7 @@ private:
 
     std::string folder_;
     Logger logger_;
+    std::function<void()> check_place_;
     std::int64_t best_epoch_on_disk_ = 0;
     int failures_ = 0;
 };

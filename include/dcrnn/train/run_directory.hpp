@@ -16,6 +16,11 @@ public:
     // (named).
     RunDirectory(const std::string& name, StartRule rule);
 
+    // Throws Error(other) when the folder is gone or another, or the lock another process's: moved
+    // or removed while the run goes on. Writing there would make a second folder without a lock,
+    // or meddle with another run.
+    void require_ours();
+
     const std::string& path() const { return path_; }
     const std::string& set_aside() const {
         return set_aside_;

@@ -2,6 +2,7 @@
 // training.csv: one line per epoch, the header once, continued by a resumed run.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 namespace dcrnn {
@@ -15,13 +16,15 @@ struct EpochRecord {
 class TrainingTable {
 public:
     // Removes lines of epochs later than last_epoch: they were written after the checkpoint that a
-    // resume starts from.
-    TrainingTable(std::string path, std::int64_t last_epoch);
+    // resume starts from. check_place throws when nothing may be written there now.
+    TrainingTable(
+        std::string path, std::int64_t last_epoch, std::function<void()> check_place = [] {});
     // False when it could not be written; the next append writes the missing lines too.
     bool append(const EpochRecord& record);
 
 private:
     std::string path_, text_;
+    std::function<void()> check_place_;
 };
 
 }  // namespace dcrnn
