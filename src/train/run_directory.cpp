@@ -104,6 +104,8 @@ RunDirectory::RunDirectory(const std::string& name, StartRule rule)
         cannot_write(path_, "a file of this name is in the way");
     if (rule == StartRule::restart && fs::exists(found)) {
         const Lock earlier(path_);  // a run under way is not moved
+        // The folder itself: where the name is a link, the run would stay where it was.
+        path_ = fs::canonical(path_).string();
         set_aside_ = free_name(path_);
         fs::rename(path_, set_aside_, error);
         if (error) cannot_write(path_, error.message());

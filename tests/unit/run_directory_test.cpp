@@ -75,6 +75,19 @@ BOOST_AUTO_TEST_CASE(a_slash_at_the_end_names_the_same_folder) {
     BOOST_TEST(text_of(path + ".old-1/mark") == "one");
 }
 
+// A scratch disk, perhaps: the link stays, the run is kept beside its folder.
+BOOST_AUTO_TEST_CASE(restart_sets_aside_what_a_link_leads_to) {
+    const support::TemporaryFolder folder;
+    fs::create_directories(folder.file("scratch/run"));
+    std::ofstream(folder.file("scratch/run/mark")) << "one";
+    fs::create_directory_symlink("scratch/run", folder.file("link"));
+    const RunDirectory directory(folder.file("link"), StartRule::restart);
+    BOOST_TEST(text_of(folder.file("scratch/run.old-1/mark")) == "one");
+    BOOST_TEST(fs::is_symlink(folder.file("link")));
+    BOOST_TEST(fs::exists(folder.file("link/lock")));
+    BOOST_TEST(!fs::exists(folder.file("link/mark")));
+}
+
 BOOST_AUTO_TEST_CASE(a_folder_that_is_moved_replaced_or_locked_anew_is_not_ours) {
     const support::TemporaryFolder folder;
     const auto path = folder.file("run");
