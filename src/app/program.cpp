@@ -60,6 +60,7 @@ int run_program(const Communicator& comm, const std::vector<std::string>& words)
     const Arguments& arguments = invocation.arguments;
     int exit_code = 0;
     if (arguments.help || arguments.version || arguments.print_config) {
+        obey_signals();
         if (comm.is_root()) std::cout << answer(invocation);
     } else {
         Console console;

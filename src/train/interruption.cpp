@@ -34,10 +34,14 @@ void handle_by(void (*handler)(int)) {
 
 }  // namespace
 
-void watch_signals() { handle_by(on_signal); }
+void watch_signals() {
+    handle_by(on_signal);
+    signal(SIGPIPE, SIG_IGN);  // the write fails instead, which must not end a training
+}
 
 void obey_signals() {
     handle_by(SIG_DFL);
+    signal(SIGPIPE, SIG_DFL);
     if (asked != 0) raise(asked);
 }
 

@@ -86,6 +86,14 @@ expect_text err "best.h5' was damaged or missing: written again"
 run 1 evaluate --run-dir run
 expect_status 0
 
+# Whose output nobody reads any more goes on to its end, and says what was lost.
+echo "a training into a closed pipe" >command
+timeout -k 5 60 "$DCRNN_PROGRAM" --data city.h5 "${small[@]}" --run-dir piped 2>err | head -n 1 >out
+status=${PIPESTATUS[0]}
+expect_error 1 "cannot write the results"
+expect_text piped/log.txt "epoch 2/2"
+[ -s piped/metrics.csv ] || fail "the run did not end"
+
 # Nothing is created by a dry run, which shows the header of the run.
 run 2 --data city.h5 "${small[@]}" --run-dir dry --dry-run
 expect_status 0

@@ -5,7 +5,8 @@
 namespace dcrnn {
 
 // Installs the handlers; before MPI_Init, since the default action would kill the rank. A second
-// INT, two seconds or more after the first signal, ends the process at once.
+// INT, two seconds or more after the first signal, ends the process at once. Output that nobody
+// reads any more (PIPE) no longer ends it.
 void watch_signals();
 
 // For work that is neither saved nor agreed on: from here on the signals end the process as usual,
