@@ -20,12 +20,13 @@ namespace fs = std::filesystem;
 // The file under its working name, removed unless it is finished.
 class PartFile {
 public:
-    explicit PartFile(const std::string& path) : path_(path), part_(path + ".part") {
+    explicit PartFile(const std::string& path) : path_(path) {
         std::error_code error;
         const auto folder = fs::path(path).parent_path();
         if (!folder.empty()) fs::create_directories(folder, error);
         require(!error, ErrorKind::other, fmt::format("cannot create folder '{}'", folder.string()),
                 error.message(), "name another --output");
+        part_ = create_temporary(path);
     }
     PartFile(const PartFile&) = delete;
     PartFile& operator=(const PartFile&) = delete;

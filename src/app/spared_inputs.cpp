@@ -1,6 +1,7 @@
 #include "spared_inputs.hpp"
 
 #include "dcrnn/error.hpp"
+#include "dcrnn/train/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 namespace dcrnn {
 
 void require_spares_inputs(const std::string& output, const TrainedNetwork& trained) {
+    require_replaceable(output);
     const auto& options = trained.options();
     const std::pair<const char*, const std::string&> inputs[] = {
         {"traffic file", options.data.data},

@@ -1,6 +1,7 @@
 #include "dcrnn/train/run_directory.hpp"
 
 #include "dcrnn/error.hpp"
+#include "dcrnn/train/whole_file.hpp"
 
 #include <fmt/format.h>
 
@@ -113,6 +114,8 @@ RunDirectory::RunDirectory(const std::string& name, StartRule rule)
     fs::create_directories(path_, error);
     if (error) cannot_write(path_, error.message());
     lock_ = std::make_shared<Lock>(path_);
+    remove_leftovers(path_);
+    remove_leftovers(file("checkpoints"));
 }
 
 void RunDirectory::require_ours() {

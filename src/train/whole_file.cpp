@@ -9,9 +9,12 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <random>
+#include <regex>
 #include <unistd.h>
 
 namespace dcrnn {
+namespace fs = std::filesystem;
 namespace {
 
 [[noreturn]] void fail(const std::string& path, const char* doing) {
@@ -30,20 +33,55 @@ void flush_to_disk(const std::string& path, int flags) {
     if (result != 0 && (flags & O_DIRECTORY) == 0) fail(path, "flush");
 }
 
+const char* kind_of(fs::file_type type) {
+    if (type == fs::file_type::directory) return "it is a directory";
+    return type == fs::file_type::fifo ? "it is a pipe" : "it is a device or a socket";
+}
+
 }  // namespace
 
+void require_replaceable(const std::string& path) {
+    std::error_code unknown;  // its writer says why
+    const auto type = fs::status(path, unknown).type();
+    const bool replaceable = type == fs::file_type::regular || type == fs::file_type::not_found ||
+                             type == fs::file_type::none;
+    require(replaceable, ErrorKind::usage, fmt::format("'{}' cannot be written", path),
+            kind_of(type), "name a file");
+}
+
+std::string create_temporary(const std::string& path) {
+    std::random_device random;
+    for (;;) {
+        const auto name = fmt::format("{}.{}-{:08x}.tmp", path, ::getpid(), random());
+        const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file < 0 && errno == EEXIST) continue;
+        if (file < 0) fail(path, "write");
+        ::close(file);
+        return name;
+    }
+}
+
+void remove_leftovers(const std::string& folder) {
+    static const std::regex kTemporary(R"(.*\.\d+-[0-9a-f]{8}\.tmp)");
+    std::error_code ignored;  // leftovers do no harm
+    for (const auto& entry : fs::directory_iterator(folder, ignored))
+        if (std::regex_match(entry.path().filename().string(), kTemporary))
+            fs::remove(entry.path(), ignored);
+}
+
 void replace_file(const std::string& path, const std::function<void(const std::string&)>& write) {
-    const std::string temporary = path + ".tmp";
+    require_replaceable(path);
+    const std::string temporary = create_temporary(path);
     try {
         write(temporary);
         flush_to_disk(temporary, O_RDONLY);
         if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(path, "replace");
     } catch (...) {
         std::error_code ignored;
-        std::filesystem::remove(temporary, ignored);
+        fs::remove(temporary, ignored);
         throw;
     }
-    const auto folder = std::filesystem::path(path).parent_path();
+    const auto folder = fs::path(path).parent_path();
     flush_to_disk(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
 }
 

@@ -67,6 +67,24 @@ run "$ranks" evaluate --run-dir run --output $best
 expect_error 2 "best.h5' is the checkpoint itself"
 md5sum --quiet --check inputs || fail "an input was replaced"
 
+# Nor is a device, a folder or a pipe; /dev/full lies in a folder of devices, which a rename would
+# fill with files. Files of the user beside the result are not touched.
+ln -s /dev/full full.h5 && mkdir folder.h5 && mkfifo pipe.csv
+for name in full.h5 folder.h5 pipe.csv; do
+    run "$ranks" predict --run-dir run --output $name
+    expect_error 2 "'$PWD/$name' cannot be written" "name a file"
+    run "$ranks" evaluate --run-dir run --output $name
+    expect_error 2 "'$PWD/$name' cannot be written"
+done
+[ -c full.h5 ] || fail "the device was replaced"
+echo mine >result.csv.part && cp result.csv.part result.csv.tmp
+for command in predict evaluate; do
+    run "$ranks" $command --run-dir run --output result.csv
+    expect_status 0
+done
+[ "$(cat result.csv.part result.csv.tmp)" = "$(printf 'mine\nmine')" ] || fail "a file was lost"
+[ "$(find . -maxdepth 1 -name 'result*' | wc -l)" -eq 3 ] || fail "a part was left behind"
+
 mv city.h5 moved.h5
 ln -s city.h5 city.h5 # leads nowhere: not "moved or removed"
 run "$ranks" evaluate --run-dir run

@@ -12,8 +12,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
+#include <sys/stat.h>
 
 using namespace dcrnn;
 namespace fs = std::filesystem;
@@ -138,12 +140,36 @@ BOOST_AUTO_TEST_CASE(a_failed_write_keeps_what_was_there) {
                                    }),
                       std::runtime_error);
     BOOST_TEST(text_of(path) == "old");
-    BOOST_TEST(!fs::exists(path + ".tmp"));
+    BOOST_TEST(std::distance(fs::directory_iterator(folder.path()), {}) == 1);
     replace_file(path, std::string("new"));
     BOOST_TEST(text_of(path) == "new");
     support::expect_error(ErrorKind::other, {"nowhere"}, [&] {
         replace_file(folder.file("nowhere") + "/x", std::string("text"));
     });
+}
+
+BOOST_AUTO_TEST_CASE(only_files_are_replaced_and_only_our_temporaries_removed) {
+    const support::TemporaryFolder folder;
+    fs::create_directory(folder.file("folder"));
+    BOOST_TEST_REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
+    fs::create_symlink("/dev/null", folder.file("null"));
+    for (const std::string name : {"folder", "pipe", "null"})
+        support::expect_error(ErrorKind::usage, {"cannot be written", "name a file"},
+                              [&] { replace_file(folder.file(name), std::string("text")); });
+    BOOST_TEST(fs::is_symlink(folder.file("null")));
+
+    const auto one = create_temporary(folder.file("x.h5"));
+    const auto two = create_temporary(folder.file("x.h5"));
+    BOOST_TEST(one != two);
+    for (const std::string name : {"x.h5.tmp", "x.h5.part", "x.h5"})
+        std::ofstream(folder.file(name)) << "mine";
+    replace_file(folder.file("x.h5"), std::string("new"));
+    remove_leftovers(folder.path().string());
+    BOOST_TEST(!fs::exists(one));
+    BOOST_TEST(!fs::exists(two));
+    BOOST_TEST(text_of(folder.file("x.h5.tmp")) == "mine");
+    BOOST_TEST(text_of(folder.file("x.h5.part")) == "mine");
+    BOOST_TEST(text_of(folder.file("x.h5")) == "new");
 }
 
 BOOST_AUTO_TEST_CASE(a_resumed_table_has_one_header_and_no_later_lines) {
