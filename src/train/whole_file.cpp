@@ -55,7 +55,9 @@ std::string create_temporary(const std::string& path) {
         const auto name = fmt::format("{}.{}-{:08x}.tmp", path, ::getpid(), random());
         const int file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (file < 0 && errno == EEXIST) continue;
-        if (file < 0) fail(path, "write");
+        require(file >= 0, ErrorKind::other, fmt::format("cannot write '{}'", path),
+                std::strerror(errno),
+                "check that the folder exists, can be written to and has free space");
         ::close(file);
         return name;
     }
