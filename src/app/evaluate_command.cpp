@@ -4,6 +4,7 @@
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/memory_advice.hpp"
 #include "dcrnn/train/scoring.hpp"
+#include "dcrnn/train/target_presence.hpp"
 #include "dcrnn/train/whole_file.hpp"
 #include "spared_inputs.hpp"
 #include "trained_network.hpp"
@@ -34,6 +35,13 @@ ReportFrame report_frame(const TrainedNetwork& trained, const WindowSplit& windo
             to_text(options.data.null_value)};
 }
 
+void warn_without_targets(const Communicator& comm, const TrainedNetwork& trained,
+                          const std::vector<std::int64_t>& windows, Console& console) {
+    const auto& data = trained.options().data;
+    if (comm.is_root() && !has_valid_target(trained.series(), windows, data))
+        console.log(LogLevel::warning, no_target_text("chosen", windows, data));
+}
+
 }  // namespace
 
 int run_evaluate(const Communicator& comm, const Invocation& invocation, Console& console) {
@@ -44,6 +52,7 @@ int run_evaluate(const Communicator& comm, const Invocation& invocation, Console
     const WindowSplit windows = together(comm, [&] {
         return split_windows(series.rows(), trained.options().data, series.timeline.gaps);
     });
+    warn_without_targets(comm, trained, windows.select(arguments.split_name), console);
     std::vector<ModelErrors> models;
     with_memory_advice(trained.options().train.batch_size,
                        [&] { models = score(comm, trained, windows, arguments.split_name); });

@@ -8,6 +8,7 @@
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
 #include "dcrnn/train/resume.hpp"
+#include "dcrnn/train/target_presence.hpp"
 #include "dcrnn/train/version.hpp"
 
 #include <ATen/Parallel.h>
@@ -58,6 +59,25 @@ void choose_place(const Communicator& comm, RunSetup& setup, const RunOptions& o
     });
     for (const auto& warning : {choice.warning, setup.storage.warning})
         if (!warning.empty()) setup.warnings.push_back(warning);
+}
+
+// Training and its choice of the best weights need errors that are numbers; the table at the end
+// may do without.
+void check_targets(const Communicator& comm, RunSetup& setup, const DataOptions& options) {
+    const auto& series = setup.traffic.series;
+    const auto& windows = setup.windows;
+    const auto require_targets = [&](const char* split, const auto& its) {
+        require(has_valid_target(series, its, options), ErrorKind::data,
+                no_target_text(split, its, options), "training could not be judged by them",
+                "check the file and --null-value, or give another --split");
+    };
+    together(comm, [&] {
+        require_targets("training", windows.train);
+        require_targets("validation", windows.validation);
+    });
+    if (!has_valid_target(series, windows.test, options))
+        setup.warnings.push_back(no_target_text("test", windows.test, options) +
+                                 "; the table at the end will hold no figures");
 }
 
 RunSizes run_sizes(const RunSetup& setup) {
@@ -149,6 +169,7 @@ RunSetup prepare_run(const Communicator& comm, const Options& options) {
     const auto& series = setup.traffic.series;
     setup.windows = together(
         comm, [&] { return split_windows(series.rows(), options.data, series.timeline.gaps); });
+    check_targets(comm, setup, options.data);
     choose_place(comm, setup, options.run);
     setup.identity = identify(comm, setup, options);
     setup.identity.scaler = fit_on_root(comm, series, setup.windows.scaler_rows, options.data);

@@ -237,8 +237,8 @@ void TrainingRun::finish_epoch() {
 void TrainingRun::judge(double validation_mae) {
     double mae = validation_mae;
     comm_.broadcast(&mae, sizeof mae, 0);
-    const bool comparable = state_.best_epoch > 0 && !std::isnan(state_.best_mae);
-    if (comparable && !(mae < state_.best_mae)) {
+    const bool better = state_.best_epoch == 0 ? !std::isnan(mae) : mae < state_.best_mae;
+    if (!better) {  // a NaN never is
         ++state_.waited;
         return;
     }

@@ -24,7 +24,7 @@ refused pointer.h5 "pointer.h5" "Git LFS"
 printf 'time,a,b\n1,2,3\n' >text.h5
 refused text.h5 "text.h5" "text"
 
-for kind in unsorted repeated_times repeated_ids nan infinite short all_missing; do
+for kind in unsorted repeated_times repeated_ids nan infinite short all_missing no_validation no_test; do
     traffic $kind $kind.h5
 done
 refused unsorted.h5 "unsorted.h5"
@@ -34,3 +34,12 @@ refused nan.h5 "nan.h5" "row 5, sensor 2" "--null-value nan"
 refused infinite.h5 "infinite.h5" "row 700, sensor 3"
 refused short.h5 "5 rows"
 refused all_missing.h5 "missing"
+refused no_validation.h5 "the validation windows have no valid reading" "--null-value" "--split"
+
+# Without a reading to test with, the training itself is whole.
+run "$ranks" --data no_test.h5 --run-dir run "${small[@]}" --epochs 1
+expect_status 0
+expect_text err "warning: the test windows have no valid reading to forecast"
+run "$ranks" evaluate --run-dir run
+expect_status 0
+expect_text err "warning: the chosen windows have no valid reading to forecast"

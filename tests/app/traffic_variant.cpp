@@ -4,6 +4,7 @@
 #include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/traffic_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <iostream>
@@ -59,6 +60,16 @@ void double_features(TrafficContent& content) {
     content.values = values;
 }
 
+// The readings of a share of the rows.
+void lose(TrafficContent& content, double from, double to) {
+    const auto rows = static_cast<double>(content.timestamps.size());
+    const auto at = [&](double share) {
+        return content.values.begin() +
+               static_cast<std::ptrdiff_t>(share * rows) * static_cast<std::ptrdiff_t>(kSensors);
+    };
+    std::fill(at(from), at(to), 0);
+}
+
 const double kNan = std::numeric_limits<double>::quiet_NaN();
 const double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -68,6 +79,8 @@ const std::map<std::string, std::function<void(TrafficContent&)>> kVariants = {
     {"unsorted", [](TrafficContent& c) { std::swap(c.timestamps[100], c.timestamps[101]); }},
     {"repeated_times", [](TrafficContent& c) { c.timestamps[101] = c.timestamps[100]; }},
     {"all_missing", [](TrafficContent& c) { c.values.assign(c.values.size(), 0); }},
+    {"no_validation", [](TrafficContent& c) { lose(c, 0.69, 0.81); }},
+    {"no_test", [](TrafficContent& c) { lose(c, 0.79, 1); }},
     {"nan", [](TrafficContent& c) { c.values[5 * kSensors + 2] = kNan; }},
     {"infinite", [](TrafficContent& c) { c.values[700 * kSensors + 3] = kInfinity; }},
     {"repeated_ids", [](TrafficContent& c) { c.sensor_ids[6] = "s2"; }},
