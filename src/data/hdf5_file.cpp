@@ -67,6 +67,11 @@ void check_openable(const std::string& path) {
     fail_open(path, words.text, "the file may be damaged; copy or download it again");
 }
 
+herr_t append_path(hid_t /*group*/, const char* path, const H5L_info_t* /*link*/, void* paths) {
+    static_cast<std::vector<std::string>*>(paths)->emplace_back(path);
+    return 0;
+}
+
 // Locks would fail on many parallel and read-only file systems, and guard against nothing here.
 Hdf5Id access_without_locks() {
     H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // messages are ours, once, not HDF5's traces
@@ -137,6 +142,13 @@ std::vector<std::string> Hdf5File::children(const std::string& group) const {
         names.push_back(text);
     }
     return names;
+}
+
+std::vector<std::string> Hdf5File::all_paths() const {
+    std::vector<std::string> paths;
+    if (H5Lvisit(handle_->file.get(), H5_INDEX_NAME, H5_ITER_INC, append_path, &paths) < 0)
+        handle_->fail_read("/");
+    return paths;
 }
 
 DatasetInfo Hdf5File::info(const std::string& dataset) const {

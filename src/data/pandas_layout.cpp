@@ -29,17 +29,18 @@ bool is_pandas(const Hdf5File& file, const std::string& group) {
            (file.is_dataset(group + "/axis0") && file.is_dataset(group + "/axis1"));
 }
 
-// Groups that pandas wrote, at any depth, by their path without the first slash.
-void collect_pandas(const Hdf5File& file, const std::string& group,
-                    std::vector<std::string>& found) {
-    for (const std::string& child : file.children(group.empty() ? "/" : group)) {
-        const std::string path = group.empty() ? child : group + "/" + child;
-        if (!file.has(path) || file.is_dataset(path)) continue;
-        if (is_pandas(file, path))
+// Groups that pandas wrote, at any depth.
+std::vector<std::string> pandas_groups(const Hdf5File& file) {
+    std::vector<std::string> found;
+    const auto is_inside = [](const std::string& path, const std::string& group) {
+        return path.compare(0, group.size() + 1, group + "/") == 0;
+    };
+    for (const std::string& path : file.all_paths()) {
+        if (!found.empty() && is_inside(path, found.back())) continue;
+        if (file.has(path) && !file.is_dataset(path) && is_pandas(file, path))
             found.push_back(path);
-        else
-            collect_pandas(file, path, found);
     }
+    return found;
 }
 
 std::string list(const std::vector<std::string>& names) {
@@ -47,8 +48,7 @@ std::string list(const std::vector<std::string>& names) {
 }
 
 std::string choose_group(const Hdf5File& file, const std::string& key) {
-    std::vector<std::string> groups;
-    collect_pandas(file, "", groups);
+    const auto groups = pandas_groups(file);
     const auto has = [&](const std::string& name) {
         return std::find(groups.begin(), groups.end(), name) != groups.end();
     };

@@ -1,4 +1,4 @@
-"""Writes foreign_hdf5.h5: what other programs store differently from dcrnn_mpi (h5py 3)."""
+"""Writes foreign_hdf5.h5, what other programs store differently from dcrnn_mpi, and two odd files (h5py 3)."""
 import h5py
 import numpy as np
 
@@ -26,3 +26,23 @@ with h5py.File("foreign_hdf5.h5", "w", libver="earliest") as f:
     f.attrs["empty"] = h5py.Empty("S1")
     f.attrs["int"] = np.int16(-7)
     f.attrs["list"] = [1, 2]
+
+# A frame as pandas stores it, below links that lead back up: hard ones, soft ones, one to itself.
+with h5py.File("circular_links.h5", "w", libver="earliest") as f:
+    df = f.create_group("a/b/df")
+    df["axis0"] = df["block0_items"] = np.array([b"x", b"y"])
+    df["axis1"] = np.arange(4) * 300 * 10**9
+    df["axis1"].attrs["kind"] = np.bytes_(b"datetime64")
+    df["block0_values"] = np.arange(8.0).reshape(4, 2)
+    df.attrs["pandas_type"] = np.bytes_(b"frame")
+    f["a/b/up"] = f["a"]
+    f["a/root"] = f["/"]
+    f["soft"] = h5py.SoftLink("/a")
+    f["a/b/soft"] = h5py.SoftLink("/soft")
+    f["itself"] = h5py.SoftLink("/itself")
+
+# Sensor ids beyond the range of signed integers.
+with h5py.File("unsigned_ids.h5", "w", libver="earliest") as f:
+    f["values"] = np.arange(6, dtype="f4").reshape(2, 3)
+    f["timestamps"] = np.array([0, 300])
+    f["sensor_ids"] = np.array([5, 2**63 + 5, 2**64 - 1], dtype="u8")

@@ -92,6 +92,13 @@ BOOST_AUTO_TEST_CASE(groups_are_found_or_chosen) {
     BOOST_TEST(TrafficFile(path).header().layout == "pandas, group df");
 }
 
+// Hard and soft links back to a group above, and one to itself.
+BOOST_AUTO_TEST_CASE(links_in_circles_have_an_end) {
+    const TrafficFile file(support::test_file("circular_links.h5"));
+    BOOST_TEST(file.header().layout == "pandas, group a/b/df");
+    BOOST_TEST(file.header().sensor_ids == (std::vector<std::string>{"x", "y"}));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_read_is_said) {
     const TemporaryFolder folder;
     const std::string path = folder.file("a.h5");

@@ -33,6 +33,9 @@ public:
     bool is_dataset(const std::string& object) const;
     std::vector<std::string> children(
         const std::string& group) const;  // names, in alphabetic order
+    // Paths of everything in the file, without the first slash, each before what is in it. A group
+    // is entered once, so that links in a circle have an end.
+    std::vector<std::string> all_paths() const;
     DatasetInfo info(const std::string& dataset) const;
 
     // Whole datasets, converted by HDF5 to T in { float, double, int64_t, uint8_t }, row-major.
