@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -92,7 +93,9 @@ Hdf5File Hdf5File::open(const std::string& path) {
     const Hdf5Id access = access_without_locks();
     Hdf5Id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
     if (!file) fail_damaged(path);
-    return Hdf5File(std::make_unique<Handle>(Handle{path, nullptr, std::move(file)}));
+    std::error_code unknown;
+    const auto bytes = static_cast<double>(std::filesystem::file_size(path, unknown));
+    return Hdf5File(std::make_unique<Handle>(Handle{path, nullptr, std::move(file), bytes}));
 }
 
 Hdf5File Hdf5File::create(const std::string& path) {
@@ -160,6 +163,7 @@ DatasetInfo Hdf5File::info(const std::string& dataset) const {
     const H5T_class_t kind = H5Tget_class(type.get());
     if (kind == H5T_FLOAT) info.element = ElementKind::floating;
     if (kind == H5T_INTEGER || kind == H5T_ENUM) info.element = ElementKind::integer;
+    info.is_unsigned = kind == H5T_INTEGER && H5Tget_sign(type.get()) == H5T_SGN_NONE;
     if (kind == H5T_STRING) info.element = ElementKind::string;
     return info;
 }

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <functional>
+#include <numeric>
 #include <type_traits>
 
 namespace dcrnn {
@@ -58,10 +60,30 @@ Hdf5Id Hdf5File::Handle::open_object(const std::string& object) const {
 
 Hdf5Id Hdf5File::Handle::open_dataset(const std::string& dataset) const {
     Hdf5Id id = open_object(dataset);
-    if (id && H5Iget_type(id.get()) == H5I_DATASET) return id;
+    if (id && H5Iget_type(id.get()) == H5I_DATASET) {
+        if (disk == nullptr) require_plausible(dataset, id.get());
+        return id;
+    }
     throw Error(ErrorKind::data, fmt::format("'{}' has no dataset '{}'", path, dataset),
                 id ? "a group has this name" : "nothing has this name",
                 "check that this is the file you mean");
+}
+
+// A dataset may claim any size without a byte of it in the file; memory would be asked for all.
+// HDF5's compression makes at most 1032 bytes of one.
+void Hdf5File::Handle::require_plausible(const std::string& dataset, hid_t id) const {
+    constexpr double kMostOfOneByte = 2000, kAlways = 1 << 24;
+    const auto sizes = shape(id);
+    const Hdf5Id type(H5Dget_type(id), H5Tclose);
+    const double claimed =
+        std::accumulate(sizes.begin(), sizes.end(), static_cast<double>(H5Tget_size(type.get())),
+                        std::multiplies<>());
+    require(claimed <= kAlways + kMostOfOneByte * bytes_on_disk, ErrorKind::data,
+            fmt::format("'{}' in '{}' claims to hold [{}] values", dataset, path,
+                        fmt::join(sizes, ", ")),
+            fmt::format("the whole file has {:.0f} bytes, so that most of them were never written",
+                        bytes_on_disk),
+            "write the file again with the shape that its readings have");
 }
 
 std::vector<std::int64_t> Hdf5File::Handle::shape(hid_t dataset) const {
@@ -88,6 +110,7 @@ hid_t Hdf5File::Handle::memory_type(const std::string& dataset, hid_t file_type)
 template hid_t Hdf5File::Handle::memory_type<float>(const std::string&, hid_t) const;
 template hid_t Hdf5File::Handle::memory_type<double>(const std::string&, hid_t) const;
 template hid_t Hdf5File::Handle::memory_type<std::int64_t>(const std::string&, hid_t) const;
+template hid_t Hdf5File::Handle::memory_type<std::uint64_t>(const std::string&, hid_t) const;
 template hid_t Hdf5File::Handle::memory_type<std::uint8_t>(const std::string&, hid_t) const;
 
 void Hdf5File::Handle::count_bytes(std::int64_t elements, hid_t file_type) const {

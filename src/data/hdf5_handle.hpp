@@ -61,6 +61,10 @@ inline hid_t native_type<std::int64_t>() {
     return H5T_NATIVE_INT64;
 }
 template <>
+inline hid_t native_type<std::uint64_t>() {
+    return H5T_NATIVE_UINT64;
+}
+template <>
 inline hid_t native_type<std::uint8_t>() {
     return H5T_NATIVE_UINT8;
 }
@@ -69,6 +73,7 @@ struct Hdf5File::Handle {
     std::string path;
     std::unique_ptr<Hdf5Disk> disk;  // of a file that is written; outlives `file`
     Hdf5Id file;
+    double bytes_on_disk = 0;  // of a file that is read
     mutable std::int64_t bytes_read = 0;
 
     // Object names may start with a slash or not; "/" is the file itself.
@@ -83,6 +88,8 @@ struct Hdf5File::Handle {
     Hdf5Id create_dataset(const std::string& dataset, hid_t type, hid_t space) const;
     void write_attribute(const std::string& object, const std::string& name, hid_t type,
                          const void* value) const;
+
+    void require_plausible(const std::string& dataset, hid_t id) const;
 
     [[noreturn]] void fail_read(const std::string& object) const;
     [[noreturn]] void fail_write(const std::string& object) const;

@@ -153,6 +153,7 @@ double Hdf5File::read_number_attribute(const std::string& object, const std::str
 template std::vector<float> Hdf5File::read(const std::string&) const;
 template std::vector<double> Hdf5File::read(const std::string&) const;
 template std::vector<std::int64_t> Hdf5File::read(const std::string&) const;
+template std::vector<std::uint64_t> Hdf5File::read(const std::string&) const;
 template std::vector<std::uint8_t> Hdf5File::read(const std::string&) const;
 template void Hdf5File::read_rows(const std::string&, std::int64_t, std::int64_t, float*) const;
 template void Hdf5File::read_rows(const std::string&, std::int64_t, std::int64_t, double*) const;

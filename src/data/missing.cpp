@@ -12,9 +12,7 @@ namespace {
 
 [[noreturn]] void refuse(double value, std::int64_t index, const ReadingBlock& block) {
     throw Error(ErrorKind::data,
-                fmt::format("the reading of row {}, sensor {} (counted from 0), feature {} is {}",
-                            block.first_row + index / block.features / block.sensors,
-                            index / block.features % block.sensors, index % block.features, value),
+                fmt::format("the reading of {} is {}", reading_place(block, index), value),
                 value != value ? "a NaN is a missing reading only under null value nan"
                                : "an infinite reading means nothing",
                 value != value ? "say --null-value nan if NaN stands for missing readings"
@@ -34,6 +32,12 @@ torch::Tensor valid_readings(const torch::Tensor& values, NullValue null_value,
     const std::int64_t targets = std::min(output_dim, values.size(-1));
     valid.narrow(-1, 0, targets).copy_(valid_targets(values.narrow(-1, 0, targets), null_value));
     return valid;
+}
+
+std::string reading_place(const ReadingBlock& block, std::int64_t index) {
+    return fmt::format("row {}, sensor {} (counted from 0), feature {}",
+                       block.first_row + index / block.features / block.sensors,
+                       index / block.features % block.sensors, index % block.features);
 }
 
 // A plain loop: LibTorch's isfinite would make temporaries as large as the readings.

@@ -7,6 +7,8 @@
 namespace dcrnn {
 namespace {
 
+constexpr std::int64_t kMostFeatures = 10'000;  // far more than a sensor measures
+
 std::vector<std::int64_t> read_timestamps(const Hdf5File& file, std::int64_t rows) {
     require_shape(file, "timestamps", {rows}, "one per row of values");
     require(file.info("timestamps").element == ElementKind::integer, ErrorKind::data,
@@ -54,6 +56,10 @@ TrafficLayout read_own_layout(const Hdf5File& file) {
             "[time, sensor] or [time, sensor, feature] is expected",
             "write the file again (data/README.md)");
     const std::int64_t features = shape.size() == 3 ? shape[2] : 1;
+    require(features <= kMostFeatures, ErrorKind::data,
+            fmt::format("'values' in '{}' has the shape [{}]", file.path(), fmt::join(shape, ", ")),
+            fmt::format("its last axis is the features of a sensor, of which it has {}", features),
+            "put the axes in the order time, sensor, feature");
     TrafficLayout layout;
     layout.name = "dcrnn_mpi";
     layout.values = "values";

@@ -1,12 +1,14 @@
 #include "dcrnn/data/traffic_file.hpp"
 
 #include "dcrnn/error.hpp"
+#include "mask_rows.hpp"
 #include "traffic_layout.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <limits>
 #include <unordered_map>
 
@@ -94,13 +96,34 @@ void TrafficFile::read_block(std::int64_t file_row, ReadingBlock& block, T* into
                              std::optional<NullValue> checked_under) const {
     file_.read_rows(values_, file_row, block.rows, into);
     if (!columns_.empty()) reorder(columns_, block.rows, into);
-    if (!mask_.empty()) {
-        block.valid.resize(static_cast<std::size_t>(block.rows * block.sensors * block.features));
-        file_.read_rows(mask_, file_row, block.rows, block.valid.data());
+    if (!mask_.empty()) read_mask(file_, mask_, file_row, block);
+    if (checked_under) {
+        require_fits(file_row, block, into);
+        check(into, block, *checked_under, header_.path);
     }
-    if (checked_under) check(into, block, *checked_under, header_.path);
     for (std::size_t i = 0; i < block.valid.size(); ++i)
         if (block.valid[i] == 0) into[i] = std::numeric_limits<T>::quiet_NaN();
+}
+
+// A number of 64 bits may be infinite in 32, and "infinite" is then not what the file holds.
+void TrafficFile::require_fits(std::int64_t file_row, const ReadingBlock& block,
+                               const float* values) const {
+    if (file_.info(values_).bytes <= 4) return;
+    const std::int64_t width = block.sensors * block.features;
+    for (std::int64_t i = 0; i < block.rows * width; ++i) {
+        const bool masked = !block.valid.empty() && block.valid[static_cast<std::size_t>(i)] == 0;
+        if (!std::isinf(values[i]) || masked) continue;
+        std::vector<double> row(static_cast<std::size_t>(width));
+        file_.read_rows(values_, file_row + i / width, 1, row.data());
+        if (!columns_.empty()) reorder(columns_, 1, row.data());
+        const double value = row[static_cast<std::size_t>(i % width)];
+        require(!std::isfinite(value), ErrorKind::data,
+                fmt::format("'{}': the reading of {} is {}", header_.path, reading_place(block, i),
+                            value),
+                "float32 holds numbers up to 3.4e38",
+                "correct the file, or add --precision float64");
+        return;  // infinite it is
+    }
 }
 
 template <class T>

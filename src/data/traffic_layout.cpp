@@ -6,6 +6,16 @@
 #include <fmt/ranges.h>
 
 namespace dcrnn {
+namespace {
+
+template <class Integer>
+std::vector<std::string> texts(const std::vector<Integer>& ids) {
+    std::vector<std::string> result;
+    for (const Integer id : ids) result.push_back(fmt::to_string(id));
+    return result;
+}
+
+}  // namespace
 
 std::vector<std::string> read_ids(const Hdf5File& file, const std::string& dataset) {
     const DatasetInfo info = file.info(dataset);
@@ -17,10 +27,8 @@ std::vector<std::string> read_ids(const Hdf5File& file, const std::string& datas
     require(info.element == ElementKind::integer, ErrorKind::data,
             fmt::format("'{}' in '{}' holds no sensor ids", dataset, file.path()),
             "they are neither text nor whole numbers", "store them as text");
-    std::vector<std::string> ids;
-    for (const std::int64_t id : file.read<std::int64_t>(dataset))
-        ids.push_back(fmt::to_string(id));
-    return ids;
+    return info.is_unsigned ? texts(file.read<std::uint64_t>(dataset))
+                            : texts(file.read<std::int64_t>(dataset));
 }
 
 void check_seconds(const Hdf5File& file, const std::string& dataset,

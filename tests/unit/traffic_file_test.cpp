@@ -200,6 +200,80 @@ BOOST_AUTO_TEST_CASE(what_does_not_fit_together_is_named) {
     });
 }
 
+BOOST_AUTO_TEST_CASE(a_shape_that_the_file_cannot_hold_is_refused_before_memory_is_taken) {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.h5");
+    const auto refused = [&](std::initializer_list<const char*> words,
+                             const std::vector<std::int64_t>& shape) {
+        const std::vector<std::int64_t> ids{7, 8, 9};
+        Hdf5File output = Hdf5File::create(path);
+        output.create_rows<float>("values", shape);
+        output.create_rows<std::int64_t>("timestamps", {shape[0]});
+        output.write("sensor_ids", {3}, ids.data());
+        output.finish();
+        support::expect_error(ErrorKind::data, words, [&] { TrafficFile file(path); });
+    };
+    refused({"'values'", "[2, 3, 20000]", "time, sensor, feature"}, {2, 3, 20'000});
+    refused({"'values'", "claims", "[1000000000000, 3]", "never written"}, {1'000'000'000'000, 3});
+    refused({"'values'", "claims"}, {4'000'000, 1000, 1000});
+}
+
+BOOST_AUTO_TEST_CASE(ids_beyond_signed_integers_keep_their_digits) {
+    const TrafficFile file(support::test_file("unsigned_ids.h5"));
+    BOOST_TEST(file.header().sensor_ids ==
+               (std::vector<std::string>{"5", "9223372036854775813", "18446744073709551615"}));
+}
+
+// values [2, 3] of 64 bits with this mask.
+template <class Mark>
+void write_masked(const std::string& path, const std::vector<double>& values,
+                  const std::vector<Mark>& mask) {
+    const std::vector<std::int64_t> times{0, 300}, ids{7, 8, 9};
+    Hdf5File output = Hdf5File::create(path);
+    output.write("values", {2, 3}, values.data());
+    output.write("timestamps", {2}, times.data());
+    output.write("sensor_ids", {3}, ids.data());
+    output.write("mask", {2, 3}, mask.data());
+    output.finish();
+}
+
+BOOST_AUTO_TEST_CASE(a_mask_is_of_zeros_and_ones) {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.h5");
+    const std::vector<double> values{1, 2, 3, 4, 5, 6};
+    std::vector<float> rows(6);
+    const auto read = [&] { TrafficFile(path).read_rows(0, 2, rows.data()); };
+    write_masked<double>(path, values, {1, 1, 0, 1, 1, 0});
+    read();
+    BOOST_TEST(rows[1] == 2);
+    BOOST_TEST(std::isnan(rows[5]));
+    write_masked<double>(path, values, {1, 1, 1, 1, 0.5, 1});
+    support::expect_error(ErrorKind::data, {"a.h5", "mask of row 1, sensor 1", "is 0.5"}, read);
+    write_masked<std::int64_t>(path, values, {1, 1, -1, 1, 1, 1});
+    support::expect_error(ErrorKind::data, {"row 0, sensor 2", "is -1"}, read);
+    write_masked<std::uint8_t>(path, values, {1, 2, 1, 1, 1, 1});
+    support::expect_error(ErrorKind::data, {"row 0, sensor 1", "is 2"}, read);
+}
+
+BOOST_AUTO_TEST_CASE(a_number_too_large_for_float32_is_not_called_infinite) {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("a.h5");
+    const auto read = [&](auto zero) {
+        std::vector<decltype(zero)> rows(6);
+        TrafficFile(path).read_usable_rows(0, 2, NullValue::zero, rows.data());
+        return static_cast<double>(rows[4]);
+    };
+    write_masked<double>(path, {1, 2, 3, 4, 1e300, 6}, {1, 1, 1, 1, 1, 1});
+    support::expect_error(ErrorKind::data,
+                          {"a.h5", "row 1, sensor 1", "is 1e+300", "--precision float64"},
+                          [&] { read(0.0F); });
+    BOOST_TEST(read(0.0) == 1e300);
+    write_masked<double>(path, {1, 2, 3, 4, 1e300, 6}, {1, 1, 1, 1, 0, 1});
+    BOOST_TEST(std::isnan(read(0.0F)));
+    write_masked<double>(path, {1, 2, 3, 4, INFINITY, 6}, {1, 1, 1, 1, 1, 1});
+    support::expect_error(ErrorKind::data, {"row 1, sensor 1", "infinite"}, [&] { read(0.0F); });
+}
+
 BOOST_AUTO_TEST_CASE(other_hdf5_files_have_their_content_listed) {
     support::expect_error(ErrorKind::data,
                           {"foreign_hdf5.h5", "no traffic data", "big_endian, bits, deflated"},

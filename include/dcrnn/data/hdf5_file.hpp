@@ -17,7 +17,8 @@ enum class ElementKind { floating, integer, string, other };
 struct DatasetInfo {
     std::vector<std::int64_t> shape;  // empty: a scalar
     ElementKind element = ElementKind::other;
-    int bytes = 0;  // per element
+    int bytes = 0;             // per element
+    bool is_unsigned = false;  // integers that are never negative
 };
 
 class Hdf5File {
@@ -38,7 +39,8 @@ public:
     std::vector<std::string> all_paths() const;
     DatasetInfo info(const std::string& dataset) const;
 
-    // Whole datasets, converted by HDF5 to T in { float, double, int64_t, uint8_t }, row-major.
+    // Whole datasets, converted by HDF5 to T in { float, double, int64_t, uint64_t, uint8_t },
+    // row-major.
     template <class T>
     std::vector<T> read(const std::string& dataset) const;
     std::vector<std::string> read_strings(

@@ -8,6 +8,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace dcrnn {
@@ -26,6 +27,9 @@ struct ReadingBlock {
     std::int64_t rows = 0, sensors = 0, features = 0;
     std::vector<std::uint8_t> valid;  // the file's own mask; empty: it has none
 };
+
+// "row 5, sensor 2 (counted from 0), feature 0"
+std::string reading_place(const ReadingBlock& block, std::int64_t index);
 
 // Throws Error(data) that names row, sensor and value of a reading that cannot be used: Inf, or NaN
 // unless the null value is nan. What the file's mask declares missing may be anything.

@@ -47,7 +47,8 @@ public:
     void read_rows(std::int64_t first, std::int64_t count, float* into) const;
 
     // The same for readings that are to be used: throws Error(data) that names file, row and sensor
-    // where one is Inf, or NaN though neither the mask nor the null value says that it is missing.
+    // where one is Inf (float: in the file or by being too large), or NaN though neither the mask
+    // nor the null value says that it is missing.
     void read_usable_rows(std::int64_t first, std::int64_t count, NullValue null_value,
                           double* into) const;
     void read_usable_rows(std::int64_t first, std::int64_t count, NullValue null_value,
@@ -66,6 +67,8 @@ private:
     template <class T>
     void read_block(std::int64_t file_row, ReadingBlock& block, T* into,
                     std::optional<NullValue> checked_under) const;
+    void require_fits(std::int64_t file_row, const ReadingBlock& block, const float* values) const;
+    void require_fits(std::int64_t, const ReadingBlock&, const double*) const {}
 
     Hdf5File file_;
     TrafficHeader header_;
