@@ -21,9 +21,9 @@ void require_equal_widths(const CsvTable& table) {
         if (table.rows[row].size() == width) continue;
         throw Error(
             ErrorKind::data,
-            fmt::format("row {} of the graph file '{}' has {} fields, the rows before it {}",
-                        row + 1, table.path, table.rows[row].size(), width),
-            "all rows must be of one width", "mend or complete this row");
+            fmt::format("line {} of the graph file '{}' has {} fields, the lines before it {}",
+                        table.lines[row], table.path, table.rows[row].size(), width),
+            "all of them must be of one width", "mend or complete this line");
     }
 }
 
@@ -64,14 +64,33 @@ GraphKind find_kind(const CsvTable& table, const std::vector<std::string>& senso
     return GraphKind::matrix;
 }
 
+// Why a weight cannot be used; nullptr: it can.
+const char* flaw_of(double weight) {
+    if (!std::isfinite(weight) || weight < 0) return "weights are finite and not negative";
+    if (weight > 0 && weight < kSmallestWeight)
+        return "a weight so small has no finite reciprocal, and weights are divided by their sum";
+    return nullptr;
+}
+
+void require_finite_sums(const torch::Tensor& weights, const std::string& origin) {
+    const torch::Tensor sums = weights.sum(0) + weights.sum(1);
+    const torch::Tensor bad = sums.isfinite().logical_not_().nonzero();
+    if (bad.numel() == 0) return;
+    throw Error(ErrorKind::data,
+                fmt::format("the weights of sensor {} (counted from 1) in {} have no finite sum",
+                            bad[0].item<std::int64_t>() + 1, origin),
+                "each of them is divided by it", "scale the matrix to weights of about 1");
+}
+
 double read_weight(const CsvTable& table, std::size_t row, std::size_t column) {
     const std::string& field = table.rows[row][column];
     const auto weight = read_number(field);
-    if (weight) return *weight;
+    const char* const flaw = weight ? flaw_of(*weight) : "that is no number";
+    if (flaw == nullptr) return *weight;
     throw Error(ErrorKind::data,
-                fmt::format("row {}, column {} of the matrix '{}' is '{}'", row + 1, column + 1,
-                            table.path, field),
-                "that is no number", "mend the file");
+                fmt::format("line {}, column {} of the matrix '{}' is '{}'", table.lines[row],
+                            column + 1, table.path, field),
+                flaw, "mend the file; 0 means no road");
 }
 
 Adjacency read_matrix(const CsvTable& table, const std::vector<std::string>& sensor_ids) {
@@ -119,16 +138,17 @@ Adjacency adjacency_from_values(const std::vector<double>& weights, std::int64_t
             fmt::format("{} holds {} weights", origin, weights.size()),
             fmt::format("{} sensors need {}", sensors, width * width), "give the whole matrix");
     const auto bad = std::find_if(weights.begin(), weights.end(),
-                                  [](double w) { return !std::isfinite(w) || w < 0; });
+                                  [](double weight) { return flaw_of(weight) != nullptr; });
     if (bad != weights.end()) {
         const auto place = static_cast<std::size_t>(bad - weights.begin());
         throw Error(ErrorKind::data,
                     fmt::format("the weight in row {}, column {} of {} is {}", place / width + 1,
                                 place % width + 1, origin, *bad),
-                    "weights are finite and not negative", "mend the matrix; 0 means no road");
+                    flaw_of(*bad), "mend the matrix; 0 means no road");
     }
     Adjacency adjacency;
     adjacency.weights = torch::tensor(weights, torch::kFloat64).view({sensors, sensors});
+    require_finite_sums(adjacency.weights, origin);
     adjacency.origin = origin;
     adjacency.isolated = count_isolated(adjacency.weights);
     return adjacency;

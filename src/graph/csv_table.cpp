@@ -5,6 +5,7 @@
 #include <csv.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -53,17 +54,34 @@ void refuse_other_formats(const std::string& path, std::string_view text) {
 
 struct Reading {
     std::vector<CsvRow> rows;
+    std::vector<std::size_t> lines;
     CsvRow row;
+    std::size_t line = 1;     // the one being read
+    std::size_t returns = 0;  // since the last field; they end lines where no line feed follows
+
+    void begin_row() {
+        line += returns;
+        returns = 0;
+        lines.push_back(line);
+    }
 };
 
 void end_field(void* field, size_t length, void* data) {
-    static_cast<Reading*>(data)->row.emplace_back(static_cast<const char*>(field), length);
+    auto* reading = static_cast<Reading*>(data);
+    if (reading->row.empty()) reading->begin_row();
+    const std::string& text = reading->row.emplace_back(static_cast<const char*>(field), length);
+    reading->line += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-void end_row(int, void* data) {
+// Blank lines come here too, for their number.
+void end_row(int ending, void* data) {
     auto* reading = static_cast<Reading*>(data);
-    reading->rows.push_back(std::move(reading->row));
+    if (!reading->row.empty()) reading->rows.push_back(std::move(reading->row));
     reading->row.clear();
+    if (ending == '\r') ++reading->returns;
+    if (ending != '\n') return;
+    ++reading->line;
+    reading->returns = 0;
 }
 
 }  // namespace
@@ -74,19 +92,20 @@ CsvTable read_csv(const std::string& path) {
     const std::size_t mark = starts_with(text, "\xEF\xBB\xBF") ? 3 : 0;
 
     csv_parser parser;
-    require(csv_init(&parser, 0) == 0, ErrorKind::other, "the CSV library does not start", "", "");
+    require(csv_init(&parser, CSV_REPALL_NL) == 0, ErrorKind::other,
+            "the CSV library does not start", "", "");
     const std::unique_ptr<csv_parser, decltype(&csv_free)> owner(&parser, csv_free);
     Reading reading;
     const std::size_t length = text.size() - mark;
     const std::size_t done =
         csv_parse(&parser, text.data() + mark, length, end_field, end_row, &reading);
     require(done == length && csv_fini(&parser, end_field, end_row, &reading) == 0, ErrorKind::data,
-            fmt::format("cannot read row {} of the graph file '{}'", reading.rows.size() + 1, path),
-            csv_strerror(csv_error(&parser)), "mend this row");
+            fmt::format("cannot read line {} of the graph file '{}'", reading.line, path),
+            csv_strerror(csv_error(&parser)), "mend this line");
     require(!reading.rows.empty(), ErrorKind::data,
             fmt::format("the graph file '{}' is empty", path), "it has no row",
             "give a distance list from,to,cost or a square matrix");
-    return {path, std::move(reading.rows)};
+    return {path, std::move(reading.rows), std::move(reading.lines)};
 }
 
 }  // namespace dcrnn

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -17,7 +18,7 @@ namespace {
 
 struct Road {
     double distance = 0;
-    std::size_t row = 0;  // counted from 1, for messages
+    std::size_t row = 0;  // of the table
 };
 using Roads = std::map<std::pair<std::int64_t, std::int64_t>, Road>;
 
@@ -26,11 +27,11 @@ double read_distance(const CsvTable& table, std::size_t row, const ListColumns& 
     const auto distance = read_number(fields[columns.cost]);
     if (distance && std::isfinite(*distance) && *distance >= 0) return *distance;
     throw Error(ErrorKind::data,
-                fmt::format("the distance from sensor {} to {} in row {} of '{}' is '{}'",
-                            fields[columns.from], fields[columns.to], row + 1, table.path,
+                fmt::format("the distance from sensor {} to {} in line {} of '{}' is '{}'",
+                            fields[columns.from], fields[columns.to], table.lines[row], table.path,
                             fields[columns.cost]),
                 "a distance is a number, 0 or more",
-                "mend the row, or leave it out where there is no road");
+                "mend the line, or leave it out where there is no road");
 }
 
 void insert(Roads& roads, const CsvTable& table, const std::pair<std::int64_t, std::int64_t>& pair,
@@ -39,25 +40,24 @@ void insert(Roads& roads, const CsvTable& table, const std::pair<std::int64_t, s
     if (added || known->second.distance == road.distance) return;
     throw Error(
         ErrorKind::data,
-        fmt::format("rows {} and {} of '{}' ({}) give the same pair two distances: {} and {}",
-                    known->second.row, road.row, table.path,
-                    fmt::join(table.rows[road.row - 1], ","), known->second.distance,
-                    road.distance),
-        "a pair of sensors has one distance", "remove one of the rows");
+        fmt::format("lines {} and {} of '{}' ({}) give the same pair two distances: {} and {}",
+                    table.lines[known->second.row], table.lines[road.row], table.path,
+                    fmt::join(table.rows[road.row], ","), known->second.distance, road.distance),
+        "a pair of sensors has one distance", "remove one of the lines");
 }
 
 Roads roads_between(const CsvTable& table, const std::vector<std::string>& sensor_ids) {
     std::unordered_map<std::string, std::int64_t> index;
     for (const auto& id : sensor_ids) index.emplace(id, static_cast<std::int64_t>(index.size()));
     const std::size_t first = has_list_header(table, sensor_ids) ? 1 : 0;
-    const ListColumns columns = first == 1 ? find_columns(table.rows[0]) : ListColumns{};
+    const ListColumns columns = first == 1 ? find_columns(table) : ListColumns{};
     Roads roads;
     for (std::size_t row = first; row < table.rows.size(); ++row) {
         const CsvRow& fields = table.rows[row];
         const auto from = index.find(fields[columns.from]), to = index.find(fields[columns.to]);
         if (from == index.end() || to == index.end()) continue;
         const double distance = read_distance(table, row, columns);
-        insert(roads, table, {from->second, to->second}, {distance, row + 1});
+        insert(roads, table, {from->second, to->second}, {distance, row});
     }
     return roads;
 }
@@ -92,6 +92,16 @@ void require_all_known(const CsvTable& table, const Roads& roads,
         "add their distances; a sensor without roads gets the row id,id,0");
 }
 
+// In any case of letters, and with more behind it, as in "From_Id".
+bool is_name(const std::string& field, const std::string& name) {
+    std::string letters = field.substr(0, name.size());
+    for (char& letter : letters)
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    const bool ends = field.size() <= name.size() ||
+                      std::isalpha(static_cast<unsigned char>(field[name.size()])) == 0;
+    return letters == name && ends;
+}
+
 double deviation(const Roads& roads) {
     const auto count = static_cast<double>(roads.size());
     double mean = 0, squares = 0;
@@ -116,13 +126,22 @@ bool has_list_header(const CsvTable& table, const std::vector<std::string>& sens
            std::find(sensor_ids.begin(), sensor_ids.end(), row[0]) == sensor_ids.end();
 }
 
-ListColumns find_columns(const CsvRow& header) {
+ListColumns find_columns(const CsvTable& table) {
+    const CsvRow& header = table.rows[0];
     const auto place = [&](const char* name) {
-        return static_cast<std::size_t>(std::find(header.begin(), header.end(), name) -
+        const auto is_it = [&](const std::string& field) { return is_name(field, name); };
+        return static_cast<std::size_t>(std::find_if(header.begin(), header.end(), is_it) -
                                         header.begin());
     };
     const std::size_t from = place("from"), to = place("to");
-    if (from == header.size() || to == header.size()) return {};
+    const bool has_from = from != header.size(), has_to = to != header.size();
+    require(has_from == has_to, ErrorKind::data,
+            fmt::format("line {} of '{}' names the columns '{}'", table.lines[0], table.path,
+                        fmt::join(header, ",")),
+            fmt::format("it says which one is '{}', but not which is '{}'",
+                        has_from ? "from" : "to", has_from ? "to" : "from"),
+            "name them from,to,cost, in the order that they have");
+    if (!has_from) return {};
     return {from, to, 3 - from - to};
 }
 
@@ -139,7 +158,8 @@ Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& option
     std::vector<double> weights(sensor_ids.size() * sensor_ids.size(), 0.0);
     for (const auto& [pair, road] : roads) {
         const double weight = std::exp(-std::pow(road.distance / sigma, 2));
-        if (weight < options.graph_threshold) continue;
+        // Without a threshold: what is left of a number below the smallest normal one is no road.
+        if (weight < options.graph_threshold || weight < kSmallestWeight) continue;
         weights[static_cast<std::size_t>(pair.first * sensors + pair.second)] = weight;
     }
     return adjacency_from_values(

@@ -15,11 +15,12 @@ namespace dcrnn {
 // Whether the first row names the columns: neither sensors nor numbers.
 bool has_list_header(const CsvTable& table, const std::vector<std::string>& sensor_ids);
 
-// Where a list's fields stand. A header of three names may give another order.
+// Where a list's fields stand. A header of three names may give another order; throws Error(data)
+// where it names one end of a road only.
 struct ListColumns {
     std::size_t from = 0, to = 1, cost = 2;
 };
-ListColumns find_columns(const CsvRow& header);
+ListColumns find_columns(const CsvTable& table);
 
 Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& options,
                                const std::vector<std::string>& sensor_ids);

@@ -61,7 +61,7 @@ std::string describe_matrix(const std::string& path, const std::vector<Numbers>&
 
 std::string describe_list(const CsvTable& table) {
     const std::size_t header = has_list_header(table, {}) ? 1 : 0;
-    const ListColumns columns = header == 1 ? find_columns(table.rows[0]) : ListColumns{};
+    const ListColumns columns = header == 1 ? find_columns(table) : ListColumns{};
     std::set<std::string> sensors;
     double smallest = std::numeric_limits<double>::infinity(), largest = -smallest;
     std::int64_t own = 0;
@@ -69,8 +69,8 @@ std::string describe_list(const CsvTable& table) {
         const CsvRow& row = table.rows[i];
         const auto cost = row.size() == 3 ? read_number(row[columns.cost]) : std::nullopt;
         require(cost.has_value(), ErrorKind::data,
-                fmt::format("row {} of '{}' is not from,to,cost", i + 1, table.path),
-                "the file is neither a distance list nor a square matrix", "mend this row");
+                fmt::format("line {} of '{}' is not from,to,cost", table.lines[i], table.path),
+                "the file is neither a distance list nor a square matrix", "mend this line");
         sensors.insert({row[columns.from], row[columns.to]});
         own += row[columns.from] == row[columns.to];
         smallest = std::min(smallest, *cost);

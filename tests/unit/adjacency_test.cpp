@@ -72,6 +72,15 @@ BOOST_AUTO_TEST_CASE(threshold_is_an_option) {
     BOOST_TEST(adjacency.nonzeros() == 2);
 }
 
+// A hair above nothing is what exp gives shortly before it gives 0.
+BOOST_AUTO_TEST_CASE(a_road_too_long_for_a_weight_is_none) {
+    Graph graph("100,200,266\n300,100,267\n200,300,271\n");
+    graph.options.graph_threshold = 0;
+    const auto adjacency = graph.read(kThree);
+    BOOST_TEST(weight(adjacency, 0, 1) == 5.1357e-308, boost::test_tools::tolerance(1e-4));
+    BOOST_TEST(adjacency.nonzeros() == 1);
+}
+
 BOOST_AUTO_TEST_CASE(sigma_is_the_population_deviation_of_the_listed_pairs) {
     Graph graph("100,100,0\n100,200,3\n200,300,3\n100,200,3\n100,9,800\n");
     graph.options.graph_sigma = 0;
@@ -92,8 +101,10 @@ BOOST_AUTO_TEST_CASE(writing_does_not_matter) {
              "from,to,cost\r\r\nc,d,6\r\r\n\r\r\na,b,5\r\r\n",  // as in the public PEMS03.csv
              " a , b , 5.0 \n\n c,\"d\",6e0\n",                 // spaces, quotes, blank line
              "cost,to,from\n5,b,a\n6,d,c\n",                    // columns named
-             "From,To,Distance\na,b,5\nc,d,6\n",                // other names
-             "0,1,2\na,b,5\nc,d,6\n",                           // numbers of columns
+             "To,FROM,Cost\nb,a,5\nd,c,6\n",                    // in any case of letters
+             "to_id,from id,km\nb,a,5\nd,c,6\n", "source,target,total\na,b,5\nc,d,6\n",
+             "From,To,Distance\na,b,5\nc,d,6\n",  // other names
+             "0,1,2\na,b,5\nc,d,6\n",             // numbers of columns
          }) {
         BOOST_TEST(torch::equal(Graph(text).read(kFour).weights, expected), text);
     }
@@ -131,16 +142,24 @@ BOOST_AUTO_TEST_CASE(three_sensors_are_no_trap) {
 }
 
 BOOST_AUTO_TEST_CASE(bad_lists_are_refused) {
-    check_refused(Graph("a,b,5\nb,c,-1\n"), kFour, {"from sensor b to c", "row 2", "'-1'"});
-    check_refused(Graph("a,b,5\nb,c,nan\n"), kFour, {"row 2", "'nan'"});
-    check_refused(Graph("a,b,5\nb,c,inf\n"), kFour, {"row 2", "'inf'"});
-    check_refused(Graph("a,b,5\nb,c,5 km\n"), kFour, {"row 2", "'5 km'"});
-    check_refused(Graph("a,b,x\n"), kFour, {"row 1", "'x'"});
-    check_refused(Graph("a,b,5\nb,a,5\na,b,6\n"), kFour, {"rows 1 and 3", "a,b,6", "5 and 6"});
-    check_refused(Graph("a,b,5\nc\n"), kFour, {"row 2", "1 fields"});
+    check_refused(Graph("a,b,5\nb,c,-1\n"), kFour, {"from sensor b to c", "line 2", "'-1'"});
+    check_refused(Graph("a,b,5\nb,c,nan\n"), kFour, {"line 2", "'nan'"});
+    check_refused(Graph("a,b,5\nb,c,inf\n"), kFour, {"line 2", "'inf'"});
+    check_refused(Graph("a,b,5\nb,c,5 km\n"), kFour, {"line 2", "'5 km'"});
+    check_refused(Graph("a,b,x\n"), kFour, {"line 1", "'x'"});
+    check_refused(Graph("a,b,5\nb,a,5\na,b,6\n"), kFour, {"lines 1 and 3", "a,b,6", "5 and 6"});
+    check_refused(Graph("a,b,5\nc\n"), kFour, {"line 2", "1 fields"});
+    // As an editor counts the lines: blank ones, quoted line ends and any kind of end among them.
+    check_refused(Graph("\na,b,5\n\n\r\nb,c,-1\n"), kFour, {"line 5", "'-1'"});
+    check_refused(Graph("a,b,5\r\r\n\r\r\nb,c,-1"), kFour, {"line 3", "'-1'"});
+    check_refused(Graph("a,b,5\r\rb,c,-1\r"), kFour, {"line 3", "'-1'"});
+    check_refused(Graph("\"x\ny\",b,5\n\nb,c,-1\n"), kFour, {"line 4", "'-1'"});
+    check_refused(Graph("\na,b,5\n\na,b,6\n"), kFour, {"lines 2 and 4"});
     check_refused(Graph("a,b,5\na,c,9\n"), kFour,
                   {"1 of the 4 sensors", "list", ": d (", "id,id,0"});
     check_refused(Graph("x,y,5\n"), kFour, {"none of the 4 sensors", "x,y,5", "is a"});
+    check_refused(Graph("to,source,cost\na,b,5\nc,d,5\n"), kFour,
+                  {"line 1", "to,source,cost", "not which is 'from'"});
     Graph equal("a,b,5\nc,d,5\n");
     equal.options.graph_sigma = 0;
     check_refused(equal, kFour, {"deviation is 0", "--graph-sigma"});
@@ -151,10 +170,15 @@ BOOST_AUTO_TEST_CASE(bad_matrices_are_refused) {
     check_refused(Graph("1,0,0,0\n0,1,0,0\n"), kFour, {"2 rows and 4 columns"});
     check_refused(Graph("a,b,d,c\n1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
                   {"5 rows", "order"});
-    check_refused(Graph("1,0,0,0\n0,1,0,-2\n0,0,1,0\n0,0,0,1\n"), kFour, {"row 2, column 4", "-2"});
-    check_refused(Graph("1,0,0,0\n0,1,0,0\n0,nan,1,0\n0,0,0,1\n"), kFour, {"row 3, column 2"});
+    check_refused(Graph("1,0,0,0\n0,1,0,-2\n0,0,1,0\n0,0,0,1\n"), kFour,
+                  {"line 2, column 4", "-2"});
+    check_refused(Graph("1,0,0,0\n0,1,0,0\n0,nan,1,0\n0,0,0,1\n"), kFour, {"line 3, column 2"});
     check_refused(Graph("1,0,0,0\n0,1,0,0\n0,,1,0\n0,0,0,1\n"), kFour,
-                  {"row 3, column 2", "no number"});
+                  {"line 3, column 2", "no number"});
+    check_refused(Graph("a,b,c,d\n\n1,0,0,0\n0,1,0,0\n0,1e-320,1,0\n0,0,0,1\n"), kFour,
+                  {"line 5, column 2", "'1e-320'", "reciprocal"});
+    check_refused(Graph("1,1e308,1e308,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
+                  {"sensor 1", "no finite sum"});
     check_refused(Graph("1;0;0;0\n0;1;0;0\n0;0;1;0\n0;0;0;1\n"), kFour, {"separated by commas"});
 }
 
@@ -177,7 +201,7 @@ BOOST_AUTO_TEST_CASE(stored_weights_are_checked) {
     const auto adjacency = adjacency_from_values({1, 0.5, 0, 1}, 2, "adjacency of la.h5");
     BOOST_TEST(weight(adjacency, 0, 1) == 0.5);
     BOOST_TEST(adjacency.origin == "adjacency of la.h5");
-    for (const double bad : {-0.5, std::nan(""), std::numeric_limits<double>::infinity()}) {
+    for (const double bad : {-0.5, std::nan(""), std::numeric_limits<double>::infinity(), 1e-320}) {
         BOOST_CHECK_THROW(adjacency_from_values({1, 0, bad, 1}, 2, "x"), Error);
     }
     BOOST_CHECK_THROW(adjacency_from_values({1, 0, 1}, 2, "x"), Error);

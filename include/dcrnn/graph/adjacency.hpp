@@ -7,6 +7,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,12 @@ struct Adjacency {
 // size.
 Adjacency read_graph(const GraphOptions& options, const std::vector<std::string>& sensor_ids);
 
-// Wraps the matrix stored with the readings. Throws Error(data) on negative or non-finite weights.
+// The smallest weight above 0: the reciprocal of a smaller number, or of a sum of such, is
+// infinite.
+inline constexpr double kSmallestWeight = std::numeric_limits<double>::min();
+
+// Wraps the matrix stored with the readings. Throws Error(data) on weights that are negative, not
+// finite or smaller than that, and on a sensor whose weights have no finite sum.
 Adjacency adjacency_from_values(const std::vector<double>& weights, std::int64_t sensors,
                                 const std::string& origin);
 
