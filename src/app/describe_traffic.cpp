@@ -1,6 +1,8 @@
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/timeline.hpp"
 #include "dcrnn/data/traffic_file.hpp"
+#include "dcrnn/error.hpp"
+#include "dcrnn/graph/adjacency.hpp"
 #include "describe_file.hpp"
 #include "id_list.hpp"
 
@@ -79,6 +81,19 @@ std::string describe_gaps(const Timeline& timeline) {
     return text;
 }
 
+std::string describe_graph_of(const TrafficFile& file) {
+    const auto& header = file.header();
+    if (!header.has_adjacency) return "not in the file; give one with --graph";
+    try {
+        const auto graph = adjacency_from_values(file.read_adjacency(), header.sensors(),
+                                                 "the adjacency of the file");
+        return fmt::format("in the file, {} weights not 0, {} sensor(s) without roads",
+                           graph.nonzeros(), graph.isolated);
+    } catch (const Error& error) {
+        return fmt::format("in the file, but not usable: {}", error.what());
+    }
+}
+
 }  // namespace
 
 std::string describe_traffic(const std::string& path, const std::string& key) {
@@ -95,9 +110,7 @@ std::string describe_traffic(const std::string& path, const std::string& key) {
     for (const auto& note : header.notes) text += fmt::format("  {}\n", note);
     text += describe_gaps(timeline);
     text += fmt::format("sensors     {}\n", id_list(header.sensor_ids));
-    text += fmt::format("graph       {}\n", header.has_adjacency
-                                                ? "in the file"
-                                                : "not in the file; give one with --graph");
+    text += fmt::format("graph       {}\n", describe_graph_of(file));
     text += "readings\n";
     const auto all = figures(file);
     for (std::size_t f = 0; f < all.size(); ++f)

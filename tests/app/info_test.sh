@@ -10,6 +10,11 @@ expect_text out "864 rows, 8 sensors, 1 feature(s)"
 expect_text out "2012-03-01 00:00:00 to 2012-03-03 23:55:00, every 5 min"
 expect_text out "s0, s1, s2, s3, s4, s5, ... (8)"
 expect_text out "speed in mph: 1.0"
+expect_text out "graph       in the file, 24 weights not 0, 0 sensor(s) without roads"
+traffic negative_graph negative.h5
+run 1 info negative.h5
+expect_status 0
+expect_text out "graph       in the file, but not usable: the weight in row 1, column 2"
 run 3 info gap.h5
 expect_status 0
 expect_text out "2012-03-04 00:55:00"
