@@ -38,7 +38,7 @@ std::vector<std::string> with_joined_values(const std::vector<std::string>& word
         if (is_value)
             joined.back() += "=" + word;
         else
-            joined.push_back(word);
+            joined.push_back(word == "-h" ? "--help" : word);  // the one short name
     }
     return joined;
 }

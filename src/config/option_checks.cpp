@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 namespace dcrnn {
@@ -18,6 +19,8 @@ constexpr std::int64_t kLargestSize = 1'000'000;
 constexpr std::int64_t kMostLayers = 100,
                        kMostSteps = 100;  // far above any use; sizes then multiply without overflow
 constexpr std::int64_t kMostThreads = 4096;
+constexpr double kLargestRate = 1e30;
+constexpr double kSmallestFloat = std::numeric_limits<float>::min();
 
 // Every message begins with the option and its value as the user would write them.
 template <class Value>
@@ -38,10 +41,6 @@ void expect_between(const char* key, std::int64_t value, std::int64_t low, std::
 
 void expect_at_least(const char* key, std::int64_t value, std::int64_t low, const char* reason) {
     expect(value >= low, key, value, reason, fmt::format("give {} or more", low));
-}
-
-void expect_positive(const char* key, double value, const char* reason) {
-    expect(std::isfinite(value) && value > 0, key, value, reason, "give a number above 0");
 }
 
 void expect_not_negative(const char* key, double value, const char* reason) {
@@ -79,7 +78,9 @@ void check(const ModelOptions& o) {
 }
 
 void check_learning_rate(const TrainOptions& o) {
-    expect_positive("base-lr", o.base_lr, "a learning rate must be positive");
+    expect(o.base_lr > 0 && o.base_lr <= kLargestRate, "base-lr", o.base_lr,
+           "a learning rate must be positive, and a step of that size a number of float32",
+           fmt::format("give a number above 0 and up to {}, such as 0.01", kLargestRate));
     expect(strictly_ascending(o.steps) && (o.steps.empty() || o.steps.front() >= 1), "steps",
            o.steps, "they are numbers of epochs, from 1 on, each greater than the one before",
            "sort them and remove repetitions, as in 20,30,40,50");
@@ -96,7 +97,9 @@ void check(const TrainOptions& o) {
                    "training needs at least one pass over the data");
     expect_between("batch-size", o.batch_size, 1, kLargestSize, "a step needs windows");
     check_learning_rate(o);
-    expect_positive("epsilon", o.epsilon, "Adam divides by it where a gradient is 0");
+    expect(std::isfinite(o.epsilon) && o.epsilon >= kSmallestFloat, "epsilon", o.epsilon,
+           "Adam divides by it where a gradient is 0, and float32 takes what is smaller for 0",
+           "give a number from 1e-37 on, such as 1e-3");
     expect_not_negative("max-grad-norm", o.max_grad_norm, "a norm is not negative; 0: no clipping");
     expect_at_least("patience", o.patience, 1, "it counts epochs without a better validation MAE");
     expect_at_least("test-every-n-epochs", o.test_every_n_epochs, 0, "it counts epochs; 0: never");

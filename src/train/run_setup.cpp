@@ -95,6 +95,8 @@ RunSizes run_sizes(const RunSetup& setup) {
     return sizes;
 }
 
+constexpr int kThreadsAnywhere = 64;  // on the smallest machine, to try what a larger one does
+
 constexpr std::int64_t kReadingsAtOnce = 1 << 20;  // a sum over booleans takes 8 bytes for each
 
 // Share of missing target readings in the rows of these windows, in percent.
@@ -157,7 +159,17 @@ std::string describe_scaler(const RunIdentity& identity) {
 
 int threads_of(const Communicator& comm, const RunOptions& options) {
     const int own = default_threads(comm);
-    return options.threads > 0 ? static_cast<int>(options.threads) : own;
+    const int threads = options.threads > 0 ? static_cast<int>(options.threads) : own;
+    together(comm, [&] {
+        const int cores = cores_of_node(), most = std::max(kThreadsAnywhere, 4 * cores);
+        require(threads <= most, ErrorKind::usage,
+                fmt::format("{} threads per rank are too many", threads),
+                fmt::format("{} has {} core(s); threads beyond them only wait for each other, and "
+                            "the system may refuse them",
+                            host_name(), cores),
+                fmt::format("give --threads (or OMP_NUM_THREADS) from 1 to {}", most));
+    });
+    return threads;
 }
 
 RunSetup prepare_run(const Communicator& comm, const Options& options) {

@@ -28,4 +28,12 @@ refused "--filter-type" --filter-type walk
 refused "--use-gc-for-ru" --use-gc-for-ru=maybe
 refused "--rnn-units 0" --rnn-units 0
 refused "--threads" --threads -1
+refused "4000 threads per rank are too many" --threads 4000
+for option in graph-sigma graph-threshold base-lr lr-decay-ratio min-learning-rate epsilon \
+    max-grad-norm checkpoint-minutes; do
+    [ "$ranks" -eq 1 ] || continue
+    for value in nan inf; do refused "--$option" --$option $value; done
+done
+refused "--epsilon 1e-320" --epsilon 1e-320
+refused "--base-lr 1e+38" --base-lr 1e38
 [ "$ranks" -eq 1 ] || refused "sparse" --adjacency sparse

@@ -9,6 +9,14 @@ for command in train evaluate predict info sample; do
     expect_status 0
     expect_text out "usage: dcrnn_mpi"
 done
+for words in -h "info -h" "sample --output x.h5 -h"; do
+    # shellcheck disable=SC2086
+    run "$ranks" $words
+    expect_status 0
+    [ "$(grep -c '^usage' out)" -eq 1 ] || fail "no help"
+done
+run "$ranks" --help=false
+expect_error 2 "no traffic file"
 run "$ranks" --help
 expect_text out "--batch-size 64"
 expect_text out "--split 0.7,0.1,0.2"

@@ -29,14 +29,15 @@ struct RunSetup {
     std::vector<std::string> warnings;
 };
 
-// Threads of this rank: --threads, or its share of the cores. Collective.
+// Threads of this rank: --threads, or its share of the cores. Throws Error(usage) for many more
+// than there are cores. Collective.
 int threads_of(const Communicator& comm, const RunOptions& options);
 
 // Sets the threads and reads everything. Collective; all ranks fail together.
 RunSetup prepare_run(const Communicator& comm, const Options& options);
 
-// The header of a run, one line per entry: versions, ranks, hosts, threads, data, gaps, missing share,
-// graph, network, memory.
+// The header of a run, one line per entry: versions, ranks, hosts, threads, data, gaps, missing
+// share, graph, network, memory.
 std::vector<std::string> describe_run(const RunSetup& setup);
 
 }  // namespace dcrnn
