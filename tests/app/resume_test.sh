@@ -55,3 +55,23 @@ expect_status 0
 expect_text out "going on"
 run 1 "${options[@]}" --run-dir alone_whole
 same_checkpoints alone/checkpoints/last.h5 alone_whole/checkpoints/last.h5 0
+
+# To one of several ranks, not to their launcher: all of them end in order.
+for signal in USR1 TERM; do
+    echo "$signal to the last of 3 ranks" >command
+    rm -f out
+    timeout -s KILL 60 "$DCRNN_MPIEXEC" -n 3 "$DCRNN_PROGRAM" "${options[@]}" --epochs 100000 \
+        --patience 100000 --run-dir one_$signal >out 2>err </dev/null &
+    guard=$!
+    for tenth in $(seq 300); do
+        grep -qs '^epoch 1/' out && break
+        sleep 0.1
+    done
+    kill -$signal "$(pgrep -P "$(pgrep -P $guard)" -f "$DCRNN_PROGRAM" | tail -n 1)"
+    wait $guard
+    status=$?
+    expect_status 75
+    expect_text err "dcrnn_mpi: interrupted, the checkpoint is saved"
+    [ "$(grep -c 'dcrnn_mpi: interrupted' err)" -eq 1 ] || fail "said by more than one rank"
+    [ -s one_$signal/checkpoints/last.h5 ] || fail "no checkpoint was saved"
+done

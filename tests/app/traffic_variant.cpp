@@ -84,6 +84,8 @@ const std::map<std::string, std::function<void(TrafficContent&)>> kVariants = {
     {"nan", [](TrafficContent& c) { c.values[5 * kSensors + 2] = kNan; }},
     {"infinite", [](TrafficContent& c) { c.values[700 * kSensors + 3] = kInfinity; }},
     {"repeated_ids", [](TrafficContent& c) { c.sensor_ids[6] = "s2"; }},
+    {"overflowing",
+     [](TrafficContent& c) { std::fill_n(c.values.begin() + 300 * kSensors, kSensors, 3e38); }},
     {"short", [](TrafficContent& c) { cut(c, 5); }},
     {"newest", [](TrafficContent& c) { cut(c, 12); }},
     {"gap_at_end", [](TrafficContent& c) { c.timestamps.back() += 3600; }},
