@@ -3,6 +3,7 @@
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/error.hpp"
 #include "dcrnn/graph/graph_description.hpp"
 #include "dcrnn/model/dcrnn.hpp"
 #include "dcrnn/train/checkpoint.hpp"
@@ -81,6 +82,9 @@ std::string describe_checkpoint(const std::string& path) {
 std::string describe_forecast(const std::string& path) {
     const auto file = Hdf5File::open(path);
     const auto shape = file.info("forecast").shape;
+    require(shape.size() == 4, ErrorKind::data, fmt::format("forecast '{}' is damaged", path),
+            fmt::format("it has {} axes instead of window, step, sensor and output", shape.size()),
+            "use the file as predict wrote it");
     const auto issued = file.read<std::int64_t>("issued");
     const bool has_times = !issued.empty();
     return fmt::format(
@@ -90,7 +94,7 @@ std::string describe_forecast(const std::string& path) {
         "sensors     {}\n"
         "outputs     {}\n"
         "checkpoint  '{}'\n",
-        path, shape.at(0), shape.at(1), shape.at(2), shape.at(3),
+        path, shape[0], shape[1], shape[2], shape[3],
         file.has("truth") ? "with truth" : "of the future, without truth",
         has_times ? fmt::format("{} to {}", format_time(issued.front()), format_time(issued.back()))
                   : "never",
