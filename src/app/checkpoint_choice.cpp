@@ -2,6 +2,7 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/checkpoint.hpp"
 
 #include <fmt/format.h>
 
@@ -11,20 +12,35 @@ namespace dcrnn {
 namespace fs = std::filesystem;
 namespace {
 
-std::string checkpoint_of_run(const std::string& run_dir) {
-    for (const auto* name : {"best.h5", "last.h5"}) {
-        const std::string path = run_dir + "/checkpoints/" + name;
-        std::error_code error;  // of one that cannot be looked at: its reader says why
-        if (fs::status(path, error).type() != fs::file_type::not_found) return path;
+bool is_there(const std::string& path) {
+    std::error_code error;  // of one that cannot be looked at: its reader says why
+    return fs::status(path, error).type() != fs::file_type::not_found;
+}
+
+// last.h5 holds the best weights too.
+std::string checkpoint_of_run(const std::string& run_dir, const Logger& logger) {
+    const auto folder = run_dir + "/checkpoints/", best = folder + "best.h5",
+               last = folder + "last.h5";
+    require(is_there(best) || is_there(last), ErrorKind::data,
+            fmt::format("no checkpoint in '{}/checkpoints'", run_dir),
+            "neither best.h5 nor last.h5 is there",
+            "check --run-dir, or train first with the same --run-dir");
+    if (!is_there(best)) return last;
+    try {
+        read_checkpoint(best);
+    } catch (const Error& error) {
+        if (!is_there(last) || !read_checkpoint(last).state.best_parameters.defined()) throw;
+        logger(LogLevel::warning,
+               fmt::format("{}; the best weights are read from '{}'", error.what(), last));
+        return last;
     }
-    throw Error(ErrorKind::data, fmt::format("no checkpoint in '{}/checkpoints'", run_dir),
-                "neither best.h5 nor last.h5 is there",
-                "check --run-dir, or train first with the same --run-dir");
+    return best;
 }
 
 }  // namespace
 
-std::string choose_checkpoint(const Communicator& comm, const Invocation& invocation) {
+std::string choose_checkpoint(const Communicator& comm, const Invocation& invocation,
+                              const Logger& logger) {
     return on_root(comm, [&] {
         const std::string run_dir = apply(invocation.settings, Options{}).run.run_dir;
         const std::string& checkpoint = invocation.arguments.checkpoint;
@@ -34,7 +50,7 @@ std::string choose_checkpoint(const Communicator& comm, const Invocation& invoca
         require(!run_dir.empty() || !checkpoint.empty(), ErrorKind::usage,
                 "no trained network is named", "",
                 "give --run-dir DIR of a training, or --checkpoint FILE");
-        return checkpoint.empty() ? checkpoint_of_run(run_dir) : checkpoint;
+        return checkpoint.empty() ? checkpoint_of_run(run_dir, logger) : checkpoint;
     });
 }
 

@@ -4,6 +4,7 @@
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/checkpoint_store.hpp"
 #include "dcrnn/train/forecaster.hpp"
 #include "dcrnn/train/interruption.hpp"
 #include "dcrnn/train/resume.hpp"
@@ -92,8 +93,9 @@ std::string describe(const std::string& path, const Checkpoint& checkpoint) {
 
 TrainedNetwork::TrainedNetwork(const Communicator& comm, const Invocation& invocation,
                                const Logger& logger) {
-    checkpoint_path_ = choose_checkpoint(comm, invocation);
+    checkpoint_path_ = choose_checkpoint(comm, invocation, logger);
     Checkpoint checkpoint = together(comm, [&] { return read_checkpoint(checkpoint_path_); });
+    if (invocation.arguments.checkpoint.empty()) checkpoint = best_of(std::move(checkpoint));
     require_one_checkpoint(comm, checkpoint_path_, checkpoint);
     if (comm.is_root()) logger(LogLevel::info, describe(checkpoint_path_, checkpoint));
     identity_ = std::move(checkpoint.identity);

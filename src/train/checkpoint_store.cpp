@@ -12,6 +12,17 @@
 namespace dcrnn {
 namespace fs = std::filesystem;
 
+Checkpoint best_of(Checkpoint checkpoint) {
+    auto& state = checkpoint.state;
+    if (!state.best_parameters.defined()) return checkpoint;
+    state.parameters = std::move(state.best_parameters);
+    state.best_parameters = state.first = state.second = torch::Tensor();
+    state.epoch = state.best_epoch;
+    state.step = state.best_step;
+    state.batch = state.updates = state.skipped = state.waited = 0;
+    return checkpoint;
+}
+
 CheckpointStore::CheckpointStore(std::string folder, Logger logger,
                                  std::function<void()> check_place)
     : folder_(std::move(folder)),
@@ -87,13 +98,7 @@ void CheckpointStore::save_best(const Checkpoint& checkpoint) {
     if (!state.best_parameters.defined()) return;
     const std::string path = folder_ + "/best.h5";
     if (state.best_epoch == best_epoch_on_disk_ && look_at_seal(path) == Seal::whole) return;
-    Checkpoint best = checkpoint;
-    best.state.parameters = state.best_parameters;
-    best.state.best_parameters = best.state.first = best.state.second = torch::Tensor();
-    best.state.epoch = state.best_epoch;
-    best.state.step = state.best_step;
-    best.state.batch = best.state.updates = best.state.skipped = best.state.waited = 0;
-    write_checkpoint(path, best);
+    write_checkpoint(path, best_of(checkpoint));
     best_epoch_on_disk_ = state.best_epoch;
 }
 

@@ -77,9 +77,14 @@ run 1 "${options[@]}" --seed 5 --epochs 2
 expect_status 0
 expect_text err "last.h5' is damaged"
 expect_text err "previous.h5"
+table out >trained
 alter run/checkpoints/best.h5
-run 2 evaluate --run-dir run
+run 2 evaluate --checkpoint run/checkpoints/best.h5
 expect_error 3 "best.h5' is damaged" "train on"
+run 2 evaluate --run-dir run
+expect_status 0
+expect_text err "the best weights are read from"
+cmp -s trained <(table out) || fail "another table"
 run 1 "${options[@]}" --seed 5 --epochs 2
 expect_status 0
 expect_text err "best.h5' was damaged or missing: written again"

@@ -11,6 +11,10 @@
 
 namespace dcrnn {
 
+// The same with the best weights of validation for its weights, as best.h5 holds them; unchanged
+// where there are none.
+Checkpoint best_of(Checkpoint checkpoint);
+
 class CheckpointStore {
 public:
     // The folder is created by the first save, inside one that is there. check_place throws when
