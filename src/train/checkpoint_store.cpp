@@ -61,6 +61,7 @@ bool CheckpointStore::save(const Checkpoint& checkpoint) {
         check_place_();
         fs::create_directory(folder_);
         write_checkpoint(next, checkpoint);
+        check_place_();  // again, since writing takes its time
         // Only now, with a whole new file at hand, is the one before given up.
         if (fs::exists(last)) fs::rename(last, folder_ + "/previous.h5");
         fs::rename(next, last);
