@@ -5,7 +5,7 @@
 traffic plain city.h5
 options=(--data city.h5 "${small[@]}" --run-dir run)
 
-# moved WORDS...: an endless run whose folder is moved after its second epoch, then the words run.
+# moved WORDS...: an endless run whose folder is moved after an epoch, then the words run.
 moved() {
     echo "an endless run, its folder moved; $*" >command
     rm -f out
@@ -13,15 +13,16 @@ moved() {
         --patience 100000 >out 2>err </dev/null &
     local run=$!
     for tenth in $(seq 300); do
-        grep -qs '^epoch 2/' out && break
+        [ "$(grep -sc '^epoch ' out)" -ge 2 ] 2>/dev/null && break # the first is saved
         sleep 0.1
     done
     mv run moved && "$@"
     wait $run
     status=$?
     expect_error 1 "3 checkpoints in a row"
-    [ "$(grep -c "warning: checkpoint not saved.*run directory '$PWD/run' is gone" err)" -eq 3 ] ||
-        fail "not three warnings"
+    [ "$(grep -c 'warning: checkpoint not saved' err)" -eq 3 ] || fail "not three warnings"
+    # The first may be of a save that was under way: its file was gone.
+    [ "$(grep -c "not saved.*run directory '$PWD/run' is gone" err)" -ge 2 ] || fail "not said why"
 }
 
 moved true
