@@ -20,3 +20,17 @@ if(NOT TARGET csv::csv)
   set_target_properties(csv::csv PROPERTIES IMPORTED_LOCATION ${CSV_LIBRARY}
                         INTERFACE_INCLUDE_DIRECTORIES ${CSV_INCLUDE_DIR})
 endif()
+
+# oneDNN multiplies in float32 (Debian's LibTorch brings it). It shares its threads with the system's
+# LibTorch; another LibTorch has an OpenMP and fast products of its own, and is left to them.
+if(NOT TARGET dcrnn_onednn)
+  find_path(DNNL_INCLUDE_DIR oneapi/dnnl/dnnl.hpp)
+  find_library(DNNL_LIBRARY dnnl)
+  add_library(dcrnn_onednn INTERFACE IMPORTED)
+  cmake_path(IS_PREFIX torch_prefix "${DNNL_LIBRARY}" torch_and_onednn_are_neighbours)
+  if(DNNL_INCLUDE_DIR AND DNNL_LIBRARY AND torch_and_onednn_are_neighbours)
+    set_target_properties(dcrnn_onednn PROPERTIES
+      INTERFACE_INCLUDE_DIRECTORIES ${DNNL_INCLUDE_DIR} INTERFACE_LINK_LIBRARIES ${DNNL_LIBRARY}
+      INTERFACE_COMPILE_DEFINITIONS DCRNN_ONEDNN)
+  endif()
+endif()

@@ -8,6 +8,7 @@ set -euo pipefail
 packages=(
   cmake g++ ninja-build pkg-config
   libtorch-dev                    # tensors and automatic differentiation
+  libdnnl-dev                     # oneDNN: float32 products; the library itself comes with LibTorch
   libopenblas0-openmp             # LibTorch's products, on the same threads; the reference BLAS is some 50 times slower
   libopenmpi-dev openmpi-bin
   libhdf5-dev libboost-program-options-dev libfmt-dev libhowardhinnant-date-dev libcsv-dev libxxhash-dev

@@ -1,6 +1,6 @@
 #pragma once
-// The three forms of the diffusion as one list of steps, which the dense storage carries out on
-// matrices, the sparse storage on signals, and its gradient backwards. Signal 0 is the input.
+// The three forms of the diffusion as lists of steps, which the dense storage carries out on
+// matrices and the sparse storage on signals. Signal 0 is the input.
 
 #include "dcrnn/config/options.hpp"
 
@@ -21,7 +21,20 @@ struct DiffusionStep {
 };
 
 // Results are 1, 2, ... in this order; every operand and subtrahend is an earlier one.
-std::vector<DiffusionStep> diffusion_steps(std::int64_t supports, std::int64_t max_diffusion_step,
-                                           DiffusionForm form);
+struct DiffusionProgram {
+    std::vector<DiffusionStep> steps;
+    std::vector<std::int64_t> copies;  // the signals of A_1 .., in this order
+    std::int64_t signals() const { return static_cast<std::int64_t>(steps.size()) + 1; }
+};
+
+// From x to A_m x, m > 0. Every result is a copy.
+DiffusionProgram diffusion_program(std::int64_t supports, std::int64_t max_diffusion_step,
+                                   DiffusionForm form);
+
+// From x to A_m^T x, on the transposed supports. A polynomial of one support commutes with
+// transposition; where a support starts from what others left behind, (T S)^T = S^T T^T, the order
+// is turned about, and there are results between that are no copies.
+DiffusionProgram transposed_program(std::int64_t supports, std::int64_t max_diffusion_step,
+                                    DiffusionForm form);
 
 }  // namespace dcrnn

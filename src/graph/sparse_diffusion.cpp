@@ -1,199 +1,147 @@
 #include "sparse_diffusion.hpp"
 
-#include <ATen/Parallel.h>
-#include <torch/csrc/autograd/custom_function.h>
+#include "row_product.hpp"
 
-#include <algorithm>
+#include <ATen/Parallel.h>
+
 #include <cassert>
 #include <utility>
 
 namespace dcrnn {
 namespace {
 
-template <class T>
-CsrMatrix<T> compress(const torch::Tensor& dense) {
-    const torch::Tensor values = dense.to(torch::kCPU, torch::kFloat64).contiguous();
-    const auto rows = values.accessor<double, 2>();
-    CsrMatrix<T> matrix;
-    matrix.row_begin.push_back(0);
-    for (std::int64_t i = 0; i < rows.size(0); ++i) {
-        for (std::int64_t j = 0; j < rows.size(1); ++j) {
-            if (rows[i][j] == 0) continue;
-            matrix.column.push_back(static_cast<std::int32_t>(j));
-            matrix.value.push_back(static_cast<T>(rows[i][j]));
-        }
-        matrix.row_begin.push_back(static_cast<std::int64_t>(matrix.value.size()));
-    }
-    return matrix;
-}
+std::size_t index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
+// Where the signals of a program lie in the copies of one window: those that are copies in their
+// place, the results between in a scratch of their own.
 template <class T>
-std::int64_t memory(const CsrMatrix<T>& matrix) {
-    return static_cast<std::int64_t>(matrix.row_begin.size() * sizeof(std::int64_t) +
-                                     matrix.column.size() * (sizeof(std::int32_t) + sizeof(T)));
-}
-
-// The signals of one tile, [signal, sensor, width], in a buffer that one thread uses for all its
-// tiles.
-template <class T>
-class Tile {
+class WindowSignals {
 public:
-    static constexpr std::int64_t kWidth = kTileBytes / static_cast<std::int64_t>(sizeof(T));
-
-    Tile(std::int64_t signals, std::int64_t sensors)
-        : sensors_(sensors),
-          buffer_(torch::empty({signals, sensors, kWidth}, torch::CppTypeToScalarType<T>::value)),
-          data_(buffer_.data_ptr<T>()) {}
-
-    T* signal(std::int64_t number) { return data_ + number * sensors_ * kWidth; }
-
-    // Columns first .. of `from` [sensor, columns]; beyond the last column zeros.
-    void load(std::int64_t number, const T* from, std::int64_t first, std::int64_t columns) {
-        const std::int64_t width = std::min(kWidth, columns - first);
-        T* to = signal(number);
-        for (std::int64_t row = 0; row < sensors_; ++row, to += kWidth) {
-            std::copy_n(from + row * columns + first, width, to);
-            std::fill(to + width, to + kWidth, T{0});
+    WindowSignals(const DiffusionProgram& program, const torch::Tensor& copies)
+        : stride_(copies.stride(1)),
+          window_stride_(copies.stride(0)),
+          features_(copies.size(3)),
+          places_(index(program.signals())) {
+        std::int64_t matrix = 0;
+        places_[0] = {copies.data_ptr<T>(), stride_};
+        for (const std::int64_t signal : program.copies)
+            places_[index(signal)] = {copies.data_ptr<T>() + ++matrix * features_, stride_};
+        const std::int64_t between = program.signals() - matrix - 1, sensors = copies.size(1);
+        if (between == 0) return;
+        scratch_ = torch::empty({between, sensors, features_}, copies.options());
+        T* free = scratch_.data_ptr<T>();
+        for (auto& place : places_) {
+            if (place.base != nullptr) continue;
+            place = {free, features_};
+            free += sensors * features_;
         }
     }
 
-    void store(std::int64_t number, T* into, std::int64_t first, std::int64_t columns) {
-        const std::int64_t width = std::min(kWidth, columns - first);
-        const T* from = signal(number);
-        for (std::int64_t row = 0; row < sensors_; ++row, from += kWidth) {
-            std::copy_n(from, width, into + row * columns + first);
-        }
+    void go_to(std::int64_t window) { offset_ = window * window_stride_; }
+
+    WindowSignal<T> operator[](std::int64_t signal) const {
+        WindowSignal<T> place = places_[index(signal)];
+        if (place.stride == stride_) place.base += offset_;
+        return place;
     }
 
-    void subtract(std::int64_t from, std::int64_t number) {
-        T* to = signal(from);
-        const T* values = signal(number);
-        for (std::int64_t i = 0; i < sensors_ * kWidth; ++i) to[i] -= values[i];
-    }
+    std::int64_t features() const { return features_; }
 
 private:
-    std::int64_t sensors_;
-    torch::Tensor buffer_;  // aligned to 64 bytes
-    T* data_;
+    std::int64_t stride_, window_stride_, features_, offset_ = 0;
+    std::vector<WindowSignal<T>> places_;
+    torch::Tensor scratch_;
 };
 
 template <class T>
-class TiledDiffusion final : public SparseDiffusion {
+class RowDiffusion final : public SparseDiffusion {
 public:
-    TiledDiffusion(const std::vector<torch::Tensor>& supports, std::vector<DiffusionStep> steps)
-        : sensors_(supports.at(0).size(0)), steps_(std::move(steps)) {
+    RowDiffusion(const std::vector<torch::Tensor>& supports, DiffusionProgram program,
+                 DiffusionProgram transposed)
+        : sensors_(supports.at(0).size(0)),
+          program_(std::move(program)),
+          transposed_program_(std::move(transposed)) {
         for (const auto& support : supports) {
-            supports_.push_back(compress<T>(support));
-            transposed_.push_back(compress<T>(support.t()));
+            supports_.emplace_back(support);
+            transposed_.emplace_back(support.t());
         }
     }
 
-    torch::Tensor forward(const torch::Tensor& signal) const override {
-        const torch::Tensor input = signal.contiguous();
-        const std::int64_t columns = input.size(1);
-        torch::Tensor output = torch::empty({signals() - 1, sensors_, columns}, input.options());
-        const T* from = input.data_ptr<T>();
-        T* into = output.data_ptr<T>();
-        for_each_tile(columns, [this, from, into, columns](Tile<T>& tile, std::int64_t first) {
-            tile.load(0, from, first, columns);
-            for (const DiffusionStep& step : steps_) {
-                const bool subtracts = step.subtrahend != kNoSignal;
-                tile_product(supports_[index(step.support)], static_cast<T>(step.factor),
-                             tile.signal(step.operand), T{-1},
-                             subtracts ? tile.signal(step.subtrahend) : nullptr,
-                             tile.signal(step.result));
-                tile.store(step.result, into + (step.result - 1) * sensors_ * columns, first,
-                           columns);
-            }
-        });
-        return output;
+    void diffuse(const torch::Tensor& copies) const override { run(program_, supports_, copies); }
+    void diffuse_transposed(const torch::Tensor& copies) const override {
+        run(transposed_program_, transposed_, copies);
     }
 
     // The steps in reverse: when a result's turn comes, all that was computed from it has already
-    // added to its gradient.
-    torch::Tensor backward(const torch::Tensor& gradient) const override {
-        const torch::Tensor outputs = gradient.contiguous();
-        const std::int64_t columns = outputs.size(2);
-        torch::Tensor input = torch::empty({sensors_, columns}, outputs.options());
-        const T* from = outputs.data_ptr<T>();
-        T* into = input.data_ptr<T>();
-        for_each_tile(columns, [this, from, into, columns](Tile<T>& tile, std::int64_t first) {
-            std::fill_n(tile.signal(0), sensors_ * Tile<T>::kWidth, T{0});
-            for (std::int64_t i = 1; i < signals(); ++i) {
-                tile.load(i, from + (i - 1) * sensors_ * columns, first, columns);
+    // added to its gradient. Every result is a copy here, so each begins with the one of its copy.
+    void collect(const torch::Tensor& copies) const override {
+        WindowSignals<T> signals(program_, copies);
+        for (std::int64_t window = 0; window < copies.size(0); ++window) {
+            signals.go_to(window);
+            for (auto step = program_.steps.rbegin(); step != program_.steps.rend(); ++step) {
+                const WindowSignal<T> operand = signals[step->operand];
+                multiply(transposed_[index(step->support)], step->factor, signals[step->result],
+                         T{1}, operand, operand, signals.features());
+                if (step->subtrahend != kNoSignal)
+                    subtract(signals[step->subtrahend], signals[step->result], signals.features());
             }
-            for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
-                T* operand = tile.signal(step->operand);
-                tile_product(transposed_[index(step->support)], static_cast<T>(step->factor),
-                             tile.signal(step->result), T{1}, operand, operand);
-                if (step->subtrahend != kNoSignal) tile.subtract(step->subtrahend, step->result);
-            }
-            tile.store(0, into, first, columns);
-        });
-        return input;
+        }
     }
 
     std::int64_t bytes() const override {
         std::int64_t sum = 0;
-        for (const auto& matrix : supports_) sum += memory(matrix);
-        for (const auto& matrix : transposed_) sum += memory(matrix);
+        for (const auto& matrix : supports_) sum += matrix.bytes();
+        for (const auto& matrix : transposed_) sum += matrix.bytes();
         return sum;
     }
 
 private:
-    static std::size_t index(std::int64_t i) { return static_cast<std::size_t>(i); }
-    std::int64_t signals() const { return static_cast<std::int64_t>(steps_.size()) + 1; }
+    void run(const DiffusionProgram& program, const std::vector<CsrMatrix<T>>& supports,
+             const torch::Tensor& copies) const {
+        WindowSignals<T> signals(program, copies);
+        for (std::int64_t window = 0; window < copies.size(0); ++window) {
+            signals.go_to(window);
+            for (const DiffusionStep& step : program.steps) {
+                const bool subtracts = step.subtrahend != kNoSignal;
+                multiply(supports[index(step.support)], step.factor, signals[step.operand], T{-1},
+                         subtracts ? signals[step.subtrahend] : WindowSignal<T>{},
+                         signals[step.result], signals.features());
+            }
+        }
+    }
 
-    template <class Work>
-    void for_each_tile(std::int64_t columns, const Work& work) const {
-        const std::int64_t tiles = (columns + Tile<T>::kWidth - 1) / Tile<T>::kWidth;
-        at::parallel_for(0, tiles, 1, [&](std::int64_t begin, std::int64_t end) {
-            Tile<T> tile(signals(), sensors_);
-            for (std::int64_t i = begin; i < end; ++i) work(tile, i * Tile<T>::kWidth);
-        });
+    void multiply(const CsrMatrix<T>& matrix, double factor, WindowSignal<T> operand,
+                  T addend_factor, WindowSignal<T> addend, WindowSignal<T> result,
+                  std::int64_t features) const {
+        constexpr std::int64_t rows_worth_a_thread = 256;
+        at::parallel_for(
+            0, sensors_, rows_worth_a_thread, [&](std::int64_t first, std::int64_t last) {
+                row_product(matrix, static_cast<T>(factor), {operand.base, operand.stride},
+                            addend_factor, {addend.base, addend.stride}, result, features, first,
+                            last);
+            });
+    }
+
+    void subtract(WindowSignal<T> from, WindowSignal<T> values, std::int64_t features) const {
+        for (std::int64_t row = 0; row < sensors_; ++row)
+            for (std::int64_t f = 0; f < features; ++f)
+                from.base[row * from.stride + f] -= values.base[row * values.stride + f];
     }
 
     std::int64_t sensors_;
-    std::vector<DiffusionStep> steps_;
+    DiffusionProgram program_, transposed_program_;
     std::vector<CsrMatrix<T>> supports_, transposed_;
-};
-
-// What the graph of autograd can hold on to.
-struct Capsule : torch::CustomClassHolder {
-    explicit Capsule(std::shared_ptr<const SparseDiffusion> held) : diffusion(std::move(held)) {}
-    std::shared_ptr<const SparseDiffusion> diffusion;
-};
-
-struct DiffuseFunction : torch::autograd::Function<DiffuseFunction> {
-    static torch::Tensor forward(torch::autograd::AutogradContext* context,
-                                 const torch::Tensor& signal,
-                                 const std::shared_ptr<const SparseDiffusion>& diffusion) {
-        context->saved_data["diffusion"] =
-            torch::IValue::make_capsule(torch::make_intrusive<Capsule>(diffusion));
-        return diffusion->forward(signal);
-    }
-
-    static torch::autograd::variable_list backward(torch::autograd::AutogradContext* context,
-                                                   torch::autograd::variable_list gradients) {
-        const auto capsule = context->saved_data["diffusion"].toCapsule();
-        const auto& diffusion = static_cast<const Capsule&>(*capsule).diffusion;
-        return {diffusion->backward(gradients[0]), torch::Tensor()};
-    }
 };
 
 }  // namespace
 
 std::shared_ptr<const SparseDiffusion> make_sparse_diffusion(
-    const std::vector<torch::Tensor>& supports, const std::vector<DiffusionStep>& steps,
-    torch::Dtype dtype) {
+    const std::vector<torch::Tensor>& supports, const DiffusionProgram& program,
+    const DiffusionProgram& transposed, torch::Dtype dtype) {
     assert(dtype == torch::kFloat32 || dtype == torch::kFloat64);
-    if (dtype == torch::kFloat64) return std::make_shared<TiledDiffusion<double>>(supports, steps);
-    return std::make_shared<TiledDiffusion<float>>(supports, steps);
-}
-
-torch::Tensor differentiable_forward(const std::shared_ptr<const SparseDiffusion>& diffusion,
-                                     const torch::Tensor& signal) {
-    return DiffuseFunction::apply(signal, diffusion);
+    if (dtype == torch::kFloat64)
+        return std::make_shared<RowDiffusion<double>>(supports, program, transposed);
+    return std::make_shared<RowDiffusion<float>>(supports, program, transposed);
 }
 
 }  // namespace dcrnn

@@ -1,9 +1,8 @@
 #pragma once
-// The diffusion with supports in compressed rows, for the CPU: all steps are carried out on one
-// narrow tile of columns after the other, and backwards for the gradient.
+// The diffusion with supports in compressed rows, for the CPU: one window after the other, each
+// step where its signals lie, and backwards for the gradient.
 
 #include "polynomials.hpp"
-#include "tile_product.hpp"
 
 #include <torch/types.h>
 
@@ -17,18 +16,15 @@ class SparseDiffusion {
 public:
     virtual ~SparseDiffusion() = default;
 
-    // signal [sensor, columns] -> [signals - 1, sensor, columns], and the adjoint of it.
-    virtual torch::Tensor forward(const torch::Tensor& signal) const = 0;
-    virtual torch::Tensor backward(const torch::Tensor& gradient) const = 0;
+    // As those of Diffusion, on copies [window, sensor, matrix, feature].
+    virtual void diffuse(const torch::Tensor& copies) const = 0;
+    virtual void diffuse_transposed(const torch::Tensor& copies) const = 0;
+    virtual void collect(const torch::Tensor& copies) const = 0;
     virtual std::int64_t bytes() const = 0;
 };
 
 std::shared_ptr<const SparseDiffusion> make_sparse_diffusion(
-    const std::vector<torch::Tensor>& supports, const std::vector<DiffusionStep>& steps,
-    torch::Dtype dtype);
-
-// Differentiable forward. The diffusion is kept alive by the graph.
-torch::Tensor differentiable_forward(const std::shared_ptr<const SparseDiffusion>& diffusion,
-                                     const torch::Tensor& signal);
+    const std::vector<torch::Tensor>& supports, const DiffusionProgram& program,
+    const DiffusionProgram& transposed, torch::Dtype dtype);
 
 }  // namespace dcrnn

@@ -1,78 +1,62 @@
-// A count of the tensors that live at once, in units of one state, [sensor * batch, unit]. It holds
-// for the arrangement of dcgru_cell.cpp and dcrnn.cpp, and a test compares it with what they use.
+// A count of the tensors that live at once: those of encoder_decoder.cpp and back_through_time.cpp,
+// for one part of the batch on each thread. A test compares it with what they use.
 
 #include "dcrnn/model/dcrnn.hpp"
+#include "window_range.hpp"
+
+#include <ATen/Parallel.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace dcrnn {
-
 namespace {
 
-constexpr double kGates = 2;       // reset and update
-constexpr double kCandidate = 1;   // tanh(...)
-constexpr double kState = 1;       // the new one
-constexpr double kInputTerms = 3;  // of gates and candidate
+// In values for each row of a part.
+struct Values {
+    double units, inputs, outputs;  // features of a state, an encoder input, a forecast
+    double layers, matrices, seq_len, horizon;
 
-// Copies of a state are a tensor of their own unless nothing is diffused.
-double copies_of_state(const NetworkSizes& sizes) {
-    return sizes.matrices > 1 ? static_cast<double>(sizes.matrices) : 0.0;
-}
+    double copies() const { return matrices * units; }
+    double step() const { return layers * (3 + 1) * units; }  // activations and state
+    double workspace() const { return copies() + 4 * units; }
+    double states() const { return layers * copies(); }
+    double forecasts() const { return horizon * outputs; }
 
-// What autograd keeps of all cells at the end of the forward pass.
-double kept_by_cells(const NetworkSizes& sizes, double steps) {
-    const auto layers = static_cast<double>(sizes.num_rnn_layers);
-    const auto matrices = static_cast<double>(sizes.matrices);
-    const double cell = kGates + matrices + kCandidate + kState;             // matrices: of r h
-    const double first_cell = kGates + 1 + kCandidate + kState;              // 1 - u instead
-    const double diffused_states = sizes.use_gc_for_ru ? steps * layers - 1  // not the last of all
-                                                       : steps * (layers - 1);
-    return steps * layers * cell - layers * (cell - first_cell) +
-           diffused_states * copies_of_state(sizes);
-}
-
-// At the start of the backward pass: gradients of one cell's copies and of its elements.
-double backward_workspace(const NetworkSizes& sizes) {
-    return static_cast<double>(sizes.matrices) + 2;
-}
-
-// Without gradients: all layers' states, of which gates without diffusion leave the highest as it
-// is, and one cell at work.
-double evaluated_cells(const NetworkSizes& sizes) {
-    const auto layers = static_cast<double>(sizes.num_rnn_layers);
-    const double copies = copies_of_state(sizes);
-    const double arranging = copies > 0 ? copies - 1 : 0;  // before they stand side by side
-    const double diffused_layers = sizes.use_gc_for_ru ? layers : layers - 1;
-    return layers * kState + diffused_layers * copies + kInputTerms + kGates + kState + copies +
-           arranging;
-}
+    double training() const {
+        const double history = (seq_len + horizon) * step() + seq_len * inputs * matrices +
+                               (horizon - 1) * outputs * matrices;
+        const double gradients = layers * (copies() + units);
+        const double loss = 2 * forecasts();  // the forecasts' and their gradient
+        return history + workspace() + states() + gradients + loss;
+    }
+    double evaluation() const {
+        return 2 * step() + workspace() + states() + 2 * inputs * matrices + 2 * forecasts();
+    }
+};
 
 }  // namespace
 
 ActivationBytes activation_bytes(const NetworkSizes& sizes, std::int64_t seq_len,
-                                 std::int64_t sensors, std::int64_t batch, SupportStorage,
+                                 std::int64_t sensors, std::int64_t batch, torch::Device device,
                                  std::int64_t element_bytes) {
-    const double rows = static_cast<double>(sensors) * static_cast<double>(batch);
-    const double feature = rows * static_cast<double>(element_bytes);
-    const double state = feature * static_cast<double>(sizes.rnn_units);
-    const auto matrices = static_cast<double>(sizes.matrices);
-    const auto inputs = static_cast<double>(seq_len * sizes.input_width);
-    const auto outputs = static_cast<double>(sizes.horizon * sizes.output_dim);
-
-    const double diffused_inputs = inputs * (matrices + 1) * feature;
-    const double diffused_forecasts = outputs * matrices * feature;
-    const double weights =  // arranged for the products
-        static_cast<double>(parameter_count(sizes)) * static_cast<double>(element_bytes);
-    const double loss = 6 * outputs * feature;  // forecast, errors, their gradients
-    const auto steps = static_cast<double>(seq_len + sizes.horizon);
-    const double training = (kept_by_cells(sizes, steps) + backward_workspace(sizes)) * state +
-                            diffused_forecasts + loss;
-    const double evaluation = evaluated_cells(sizes) * state;
-    const auto bytes = [&](double part) {
+    const auto real = [](std::int64_t number) { return static_cast<double>(number); };
+    const Values values{real(sizes.rnn_units),      real(sizes.input_width), real(sizes.output_dim),
+                        real(sizes.num_rnn_layers), real(sizes.matrices),    real(seq_len),
+                        real(sizes.horizon)};
+    const std::int64_t part = windows_per_part(batch, sensors, device);
+    const double parts = std::min(std::ceil(real(batch) / real(part)), real(at::get_num_threads()));
+    const double rows = parts * real(part) * real(sensors);
+    const double weights = real(parameter_count(sizes));
+    const double batch_values = real(batch) * real(sensors) * values.forecasts();
+    const auto bytes = [&](double values_held) {
         constexpr double most = 4e18;  // an int64 holds it, and nothing has as much memory
-        return static_cast<std::int64_t>(std::min(most, part + diffused_inputs + weights));
+        return static_cast<std::int64_t>(std::min(most, values_held * real(element_bytes)));
     };
-    return {bytes(training), bytes(evaluation)};
+    // weights: arranged for all; transposed and their gradient for each thread, and once more while
+    // that is added up
+    return {bytes(rows * values.training() + weights * (1 + 2 * parts + 1)),
+            bytes(rows * values.evaluation() + weights + batch_values)};
 }
 
 }  // namespace dcrnn

@@ -1,49 +1,47 @@
 #pragma once
 // The diffusion convolutional gated recurrent unit (DCRNN paper, section 2.3). With * for the
-// diffusion convolution:
-//   r, u = sigmoid([x, h] * W_ru + b_ru)
-//   c    = tanh([x, r h] * W_c + b_c)
-//   h'   = u h + (1 - u) c
-// What depends on x alone is computed apart: once for gates and candidate, and x comes diffused
-// already, as it is the state of the layer below or known beforehand.
+// diffusion convolution, y * W = sum_m A_m y W_m:
+//   r, u = sigmoid([x, h] * W_ru + b_ru),  c = tanh([x, r h] * W_c + b_c),  h' = u h + (1 - u) c
+// x and h come diffused already: x is the state of the layer below, which that layer needs diffused
+// as well, or known beforehand. Copies are [window, sensor, matrix, feature], signals [rows,
+// feature] with a row for each window's sensors; an undefined one stands for zeros.
 
-#include "dcrnn/model/dcrnn.hpp"
-#include "diffused.hpp"
+#include "dcrnn/graph/diffusion.hpp"
+#include "dcrnn/product/matrix_product.hpp"
+#include "network_weights.hpp"
 
 #include <torch/types.h>
 
 namespace dcrnn {
 
-// The terms of x: rows of gates and candidate before the terms of the state are added.
-struct InputTerms {
-    torch::Tensor gates;      // [rows, 2 * units], or [2 * units] for all rows
-    torch::Tensor candidate;  // [rows, units], or [units] for all rows
+// What a time step of a cell leaves for the next step and for the backward pass.
+struct CellStep {
+    torch::Tensor activations;  // r, u, c: [rows, 3 * units]
+    torch::Tensor state;        // [rows, units]
+};
+
+// Memory for what lives within a step only; one serves all cells of one part of a batch.
+struct CellWorkspace {
+    torch::Tensor copies;    // [window, sensor, matrix, unit]
+    torch::Tensor products;  // [rows, 3 * units]
+    torch::Tensor signal;    // [rows, units]
 };
 
 class DcgruCell {
 public:
-    // The four tensors as published, for `inputs` input features.
-    DcgruCell(const NetworkSizes& sizes, std::int64_t inputs, const torch::Tensor* published);
+    // Keeps references to all.
+    DcgruCell(const CellWeights& weights, const Diffusion& diffusion, MatrixProduct& product,
+              const CellWorkspace& workspace);
 
-    InputTerms input_terms(const Diffused& input) const;
-    InputTerms zero_input_terms() const;
-
-    // The new state [rows, units]; an undefined state.signal stands for zeros.
-    torch::Tensor step(const Diffusion& diffusion, const InputTerms& terms,
-                       const Diffused& state) const;
+    // Fills `step`. copies: of the old state, and receive the new one, yet to be diffused.
+    void forward(const torch::Tensor& input, const torch::Tensor& old_state,
+                 const torch::Tensor& copies, const CellStep& step) const;
 
 private:
-    torch::Tensor gates(const InputTerms& terms, const Diffused& state) const;
-
-    std::int64_t units_;
-    bool gates_diffuse_;
-    torch::Tensor input_weights_;      // [matrices * inputs, 3 * units or units]
-    torch::Tensor input_bias_;         // [3 * units or units]
-    torch::Tensor gate_weights_;       // of the state, [matrices * units or units, 2 * units]
-    torch::Tensor candidate_weights_;  // of the state, [matrices * units, units]
-    torch::Tensor
-        plain_gate_weights_;  // of the input, [inputs, 2 * units]: gates without diffusion
-    torch::Tensor plain_gate_bias_;
+    const CellWeights& weights_;
+    const Diffusion& diffusion_;
+    MatrixProduct& product_;
+    const CellWorkspace& workspace_;
 };
 
 }  // namespace dcrnn

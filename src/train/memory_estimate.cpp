@@ -26,8 +26,20 @@ double support_bytes(const RunSizes& sizes) {
     const auto element = static_cast<double>(sizes.element_bytes);
     const double making = 5 * square * 8;  // matrices in double while the supports are made
     if (sizes.storage == SupportStorage::dense)
-        return making + static_cast<double>(sizes.network.matrices - 1) * square * (8 + element);
+        return making +
+               static_cast<double>(sizes.network.matrices - 1) * square * (8 + 2 * element);
     return making + 4 * static_cast<double>(sizes.nonzeros) * (8 + 4 + element);
+}
+
+// A share of a batch, and what is made of it: raw windows; inputs, targets, mask and teacher; and
+// when it is scored, errors in double.
+double batch_bytes(const RunSizes& sizes, std::int64_t windows) {
+    const auto inputs = static_cast<double>(sizes.seq_len * sizes.network.input_width);
+    const auto outputs = static_cast<double>(sizes.network.horizon * sizes.network.output_dim);
+    const double values = static_cast<double>(windows) * static_cast<double>(sizes.sensors);
+    constexpr double scoring = 40;  // bytes for each target
+    return values * ((2 * inputs + 5 * outputs) * static_cast<double>(sizes.element_bytes) +
+                     outputs * scoring);
 }
 
 // What a rank still has to take before and during its first step.
@@ -79,10 +91,11 @@ MemoryNeed estimate_memory(const RunSizes& sizes, int ranks) {
     need.process = std::max<std::int64_t>(0, resident_memory() - sizes.data_bytes);
     need.supports = whole(support_bytes(sizes));
     const auto share = (sizes.batch_size + ranks - 1) / ranks;
+    const auto activations = activation_bytes(sizes.network, sizes.seq_len, sizes.sensors, share,
+                                              sizes.device, sizes.element_bytes);
     need.activations =
-        whole(static_cast<double>(activation_bytes(sizes.network, sizes.seq_len, sizes.sensors,
-                                                   share, sizes.storage, sizes.element_bytes)
-                                      .training));
+        whole(static_cast<double>(std::max(activations.training, activations.evaluation)) +
+              batch_bytes(sizes, share));
     need.optimizer = whole(8.0 * static_cast<double>(parameter_count(sizes.network)) *
                            static_cast<double>(sizes.element_bytes));
     return need;

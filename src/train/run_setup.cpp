@@ -92,6 +92,7 @@ RunSizes run_sizes(const RunSetup& setup) {
     sizes.nonzeros = setup.graph.nonzeros();
     sizes.data_bytes = setup.traffic.store->bytes_on_node() / setup.identity.ranks_per_node;
     sizes.storage = setup.storage.storage;
+    sizes.device = setup.device;
     return sizes;
 }
 

@@ -7,6 +7,7 @@
 
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
+#include <ATen/record_function.h>
 #include <fmt/format.h>
 
 #include <chrono>
@@ -37,11 +38,7 @@ TrainingStep::TrainingStep(const Communicator& comm, Dcrnn& network, Adam& adam,
       scaler_(scaler),
       options_(options),
       gradient_sum_(comm, path, network.parameters().device()),
-      gradient_(at::zeros_like(network.parameters())) {
-    auto parameters = network_.parameters();
-    parameters.requires_grad_(true);
-    parameters.mutable_grad() = gradient_;  // autograd adds to it in place
-}
+      gradient_(at::zeros_like(network.parameters())) {}
 
 // This rank's sums: |error| and the count of valid targets. Leaves their gradient in gradient_.
 torch::Tensor TrainingStep::back_propagate(const Batch& batch, std::int64_t step) {
@@ -49,10 +46,21 @@ torch::Tensor TrainingStep::back_propagate(const Batch& batch, std::int64_t step
     auto sums = at::zeros({2}, torch::kFloat64);
     if (batch.size() == 0) return sums;
     const Teaching teaching{batch.teacher, teacher_coins(options_, step, network_.sizes().horizon)};
-    const auto forecast = scaler_.invert(network_.forward(batch.inputs, teaching));
-    const auto absolute = masked_absolute_sum(forecast, batch.targets, batch.valid);
-    absolute.backward();  // a sum, not a mean: ranks may differ in size
-    sums[0] = absolute.detach().to(torch::kCPU, torch::kFloat64);
+    auto absolute = at::zeros({batch.size()}, torch::kFloat64);  // by part, at its first window
+    const auto loss = [&](const torch::Tensor& scaled, std::int64_t first) {
+        const at::AutoGradMode differentiate(true);
+        const auto part = [&](const torch::Tensor& whole) {
+            return whole.narrow(0, first, scaled.size(0));
+        };
+        const auto forecast = scaled.detach().requires_grad_(true);
+        const auto sum =
+            masked_absolute_sum(scaler_.invert(forecast), part(batch.targets), part(batch.valid));
+        sum.backward();  // a sum, not a mean: ranks may differ in size
+        absolute[first] = sum.detach().to(torch::kCPU);
+        return forecast.grad();
+    };
+    network_.add_gradient(batch.inputs, teaching, loss, gradient_);
+    sums[0] = absolute.sum();
     sums[1] = batch.valid.sum(torch::kFloat64).to(torch::kCPU);
     return sums;
 }

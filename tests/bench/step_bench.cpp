@@ -13,6 +13,7 @@
 #include "dcrnn/train/adam.hpp"
 #include "dcrnn/train/training_step.hpp"
 #include "necessary_work.hpp"
+#include "part_times.hpp"
 #include "process_memory.hpp"
 #include "road_graph.hpp"
 
@@ -96,8 +97,7 @@ public:
         const double product = static_cast<double>(comm_.size()) * 2 *
                                std::pow(static_cast<double>(kProductSize), 3) / times.product;
         const std::int64_t estimate =
-            activation_bytes(sizes_, kSeqLen, sensors(), share(), which.storage, sizeof(float))
-                .training;
+            activation_bytes(sizes_, kSeqLen, sensors(), share(), at::kCPU, sizeof(float)).training;
         say(fmt::format(
             "{:<16}{:>6.2f} s{:>8.0f}{:>10.0f}{:>10.0f}{:>6.0f} %{:>7.2f} GB{:>7.2f} GB"
             "{:>6.1f} %\n",
@@ -122,10 +122,18 @@ private:
         step.run(batch, 0, 0, {});  // takes its memory from the system
         const double communicated = step.communication_seconds();
         std::vector<double> step_times, product_times;
+        const PartTimes parts;
         for (std::int64_t i = 0; i < steps_; ++i) {
             step_times.push_back(together([&] { step.run(batch, 1 + i, 0, {}); }));
             product_times.push_back(together([&] { at::mm(left_, right_); }));
         }
+        double all = 0;
+        for (const auto& [part, time] : parts.seconds()) {
+            say(fmt::format("   {:<24}{:>8.1f} ms\n", part,
+                            1e3 * time / static_cast<double>(steps_)));
+            all += time;
+        }
+        say(fmt::format("   {:<24}{:>8.1f} ms\n", "sum", 1e3 * all / static_cast<double>(steps_)));
         return {median(step_times), median(product_times),
                 (step.communication_seconds() - communicated) / static_cast<double>(steps_),
                 peak_resident_bytes() - before};

@@ -46,11 +46,11 @@ struct SmallNetwork {
         return complete;
     }
 
-    // Initial parameters with noise, so that no bias is 0 or 1; requires gradients.
+    // Initial parameters with noise, so that no bias is 0 or 1.
     at::Tensor parameters(std::int64_t seed = 1) const {
         const at::Tensor initial = initial_parameters(complete_sizes(), seed);
         at::Tensor noisy = initial + 0.1 * at::sin(at::arange(initial.numel(), at::kDouble));
-        return noisy.to(type).requires_grad_();
+        return noisy.to(type);
     }
 
     Dcrnn build(const at::Tensor& parameters) const {

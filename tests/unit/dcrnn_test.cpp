@@ -4,6 +4,7 @@
 
 #include "dcrnn/model/error_sums.hpp"
 #include "support/close.hpp"
+#include "support/network_gradient.hpp"
 #include "support/small_network.hpp"
 
 #include <ATen/ATen.h>
@@ -20,12 +21,13 @@ using support::check_close;
 using support::SmallNetwork;
 
 // The gradient of the sum of absolute errors.
-at::Tensor gradient(const SmallNetwork& small, at::Tensor parameters, const at::Tensor& inputs,
-                    const at::Tensor& targets) {
-    parameters.mutable_grad() = at::Tensor();
-    const at::Tensor forecast = small.build(parameters).forward(inputs, {});
-    masked_absolute_sum(forecast, targets, at::ones_like(targets)).backward();
-    return parameters.grad();
+at::Tensor gradient(const SmallNetwork& small, const at::Tensor& parameters,
+                    const at::Tensor& inputs, const at::Tensor& targets) {
+    const auto loss = [&](const at::Tensor& forecasts, std::int64_t first) {
+        const at::Tensor truth = targets.narrow(0, first, forecasts.size(0));
+        return masked_absolute_sum(forecasts, truth, at::ones_like(truth));
+    };
+    return support::network_gradient(small.build(parameters), inputs, {}, loss);
 }
 
 BOOST_AUTO_TEST_CASE(published_sizes_have_the_published_number_of_parameters) {
@@ -88,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_batch_equals_its_windows_alone) {
         const at::Tensor parameters = small.parameters();
         const at::Tensor inputs = small.inputs(5), targets = small.targets(5);
         const at::Tensor whole = small.build(parameters).forward(inputs, {});
-        const at::Tensor whole_gradient = gradient(small, parameters, inputs, targets).clone();
+        const at::Tensor whole_gradient = gradient(small, parameters, inputs, targets);
         at::Tensor sum = at::zeros_like(whole_gradient);
         for (std::int64_t i = 0; i < 5; ++i) {
             const at::Tensor window = inputs.narrow(0, i, 1);
@@ -178,10 +180,7 @@ BOOST_AUTO_TEST_CASE(an_altered_parameter_alters_the_network) {
     at::Tensor parameters = small.parameters();
     const Dcrnn network = small.build(parameters);
     const at::Tensor before = network.forward(small.inputs(1), {});
-    {
-        const at::NoGradGuard no_gradients;
-        parameters[-1] += 0.25;  // the bias of the projection
-    }
+    parameters[-1] += 0.25;  // the bias of the projection
     const at::Tensor after = network.forward(small.inputs(1), {});
     check_close(after.select(1, 0), before.select(1, 0) + 0.25, 1e-14, "first step");
 }

@@ -1,5 +1,5 @@
-// The diffusion against explicit loops on a small directed graph, its gradient against central
-// differences, and sparse against dense storage.
+// The diffusion against explicit loops on a small directed graph, its transposes against it
+// (equation of an adjoint map), and sparse against dense storage.
 #include "dcrnn/graph/diffusion.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -13,12 +13,16 @@ namespace {
 
 using dcrnn::Diffusion;
 using dcrnn::DiffusionForm;
+using dcrnn::MatrixProduct;
 using dcrnn::SupportStorage;
 using Matrix = std::vector<std::vector<double>>;
 
 constexpr std::array<DiffusionForm, 3> kForms{DiffusionForm::chebyshev, DiffusionForm::released,
                                               DiffusionForm::powers};
 constexpr std::array<SupportStorage, 2> kStorages{SupportStorage::sparse, SupportStorage::dense};
+// windows, features
+constexpr std::array<std::array<std::int64_t, 2>, 8> kShapes{
+    {{0, 4}, {1, 0}, {1, 1}, {3, 2}, {2, 31}, {1, 32}, {2, 64}, {3, 101}}};
 
 torch::Tensor tensor(const Matrix& matrix) {
     const auto rows = static_cast<std::int64_t>(matrix.size());
@@ -83,20 +87,46 @@ const std::vector<Matrix> kSupports{
     {{0.75, 0.5, 0, 0}, {0, 0.5, 0, 0}, {0.25, 0, 1, 0}, {0, 0, 0, 0}}};
 const Matrix kSignal{{1, -2, 3}, {4, 0.5, -6}, {-7, 8, 9}, {2, 1, -1}};
 
+// signal [window, sensor, feature] -> [window, sensor, matrix, feature] with the signal in place
+// and no copies yet: what is not written shows.
+torch::Tensor undiffused(const Diffusion& diffusion, const torch::Tensor& signal) {
+    auto copies =
+        torch::full({signal.size(0), signal.size(1), diffusion.matrices(), signal.size(2)}, 1e6,
+                    signal.options());
+    copies.select(2, 0).copy_(signal);
+    return copies;
+}
+
+torch::Tensor diffused(const Diffusion& diffusion, const torch::Tensor& signal) {
+    const auto copies = undiffused(diffusion, signal);
+    MatrixProduct product;
+    diffusion.diffuse(copies, product);
+    return copies;
+}
+
+double difference(const torch::Tensor& a, const torch::Tensor& b) {
+    return ((a - b).abs().max() / b.abs().max()).item<double>();
+}
+
 BOOST_AUTO_TEST_CASE(all_forms_equal_explicit_loops) {
     const std::vector<torch::Tensor> supports{tensor(kSupports[0]), tensor(kSupports[1])};
+    // three columns of a sensor: three features of one window, or one feature of three windows
+    const auto columns = tensor(kSignal);
+    const auto features = columns.unsqueeze(0), windows = columns.t().unsqueeze(2);
     for (const auto form : kForms) {
         for (int steps = 1; steps <= 4; ++steps) {
             const auto expected = by_loops(kSupports, kSignal, steps, form);
             for (const auto storage : kStorages) {
                 const Diffusion diffusion(supports, steps, form, storage, torch::kFloat64,
                                           torch::kCPU);
-                const auto result = diffusion.diffuse(tensor(kSignal));
                 BOOST_TEST_REQUIRE(diffusion.matrices() == 1 + 2 * steps);
-                BOOST_TEST_REQUIRE(result.size(0) == 2 * steps);
-                for (std::int64_t m = 0; m < result.size(0); ++m) {
-                    const auto wanted = tensor(expected[static_cast<std::size_t>(m)]);
-                    BOOST_TEST((result[m] - wanted).abs().max().item<double>() < 1e-12);
+                const auto of_features = diffused(diffusion, features);
+                const auto of_windows = diffused(diffusion, windows);
+                BOOST_TEST(torch::equal(of_features[0].select(1, 0), columns));
+                for (std::int64_t m = 1; m < diffusion.matrices(); ++m) {
+                    const auto wanted = tensor(expected[static_cast<std::size_t>(m - 1)]);
+                    BOOST_TEST(difference(of_features[0].select(1, m), wanted) < 1e-13);
+                    BOOST_TEST(difference(of_windows.select(2, m).squeeze(2).t(), wanted) < 1e-13);
                 }
             }
         }
@@ -106,103 +136,102 @@ BOOST_AUTO_TEST_CASE(all_forms_equal_explicit_loops) {
 BOOST_AUTO_TEST_CASE(released_leaks_into_the_second_support_only_from_two_steps_on) {
     const std::vector<torch::Tensor> supports{tensor(kSupports[0]), tensor(kSupports[1])};
     const auto diffuse = [&](std::int64_t steps, DiffusionForm form) {
-        return Diffusion(supports, steps, form, SupportStorage::sparse, torch::kFloat64,
-                         torch::kCPU)
-            .diffuse(tensor(kSignal));
+        const Diffusion diffusion(supports, steps, form, SupportStorage::sparse, torch::kFloat64,
+                                  torch::kCPU);
+        return diffused(diffusion, tensor(kSignal).unsqueeze(0))[0].transpose(0, 1).contiguous();
     };
     BOOST_TEST(
         torch::equal(diffuse(1, DiffusionForm::released), diffuse(1, DiffusionForm::powers)));
     const auto released = diffuse(2, DiffusionForm::released);
     const auto chebyshev = diffuse(2, DiffusionForm::chebyshev);
-    BOOST_TEST(torch::equal(released.slice(0, 0, 2), chebyshev.slice(0, 0, 2)));
-    BOOST_TEST((released[2] - chebyshev[2]).abs().max().item<double>() > 0.1);
+    BOOST_TEST(torch::equal(released.slice(0, 0, 3), chebyshev.slice(0, 0, 3)));
+    BOOST_TEST((released[3] - chebyshev[3]).abs().max().item<double>() > 0.1);
 }
 
 BOOST_AUTO_TEST_CASE(no_step_leaves_the_identity_alone) {
     for (const auto storage : kStorages) {
         const Diffusion diffusion({tensor(kSupports[0])}, 0, DiffusionForm::released, storage,
                                   torch::kFloat64, torch::kCPU);
-        const auto signal = tensor(kSignal).requires_grad_(true);
-        const auto result = diffusion.diffuse(signal);
+        const auto signal = tensor(kSignal).unsqueeze(0);
+        const auto copies = undiffused(diffusion, signal);
         BOOST_TEST(diffusion.matrices() == 1);
-        BOOST_TEST(result.sizes() == (torch::IntArrayRef{0, 4, 3}));
-        result.sum().backward();
-        BOOST_TEST(torch::equal(signal.grad(), torch::zeros_like(signal)));
+        MatrixProduct product;
+        diffusion.diffuse(copies, product);
+        diffusion.diffuse_transposed(copies, product);
+        diffusion.collect(copies, product);
+        BOOST_TEST(torch::equal(copies.view_as(signal), signal));
     }
 }
 
-// Widths around a tile, a transposed (not contiguous) signal, an empty one, and enough tiles for
-// several threads.
-BOOST_AUTO_TEST_CASE(sparse_equals_dense_for_any_number_of_columns) {
-    const std::vector<torch::Tensor> supports{random_support(37, 1), random_support(37, 2)};
+// <A_m x, y> = <x, A_m^T y> for each m, and collect sums the transposes, for any graph and form.
+BOOST_AUTO_TEST_CASE(transposes_are_adjoint) {
+    const std::vector<torch::Tensor> supports{random_support(9, 3), random_support(9, 4),
+                                              random_support(9, 5)};
+    for (const auto form : kForms) {
+        for (const auto storage : kStorages) {
+            const Diffusion diffusion(supports, 3, form, storage, torch::kFloat64, torch::kCPU);
+            MatrixProduct product;
+            const auto x = torch::rand({1, 9, 1}, torch::kFloat64);
+            const auto y = torch::rand({1, 9, 1}, torch::kFloat64);
+            const auto of_x = undiffused(diffusion, x), of_y = undiffused(diffusion, y);
+            diffusion.diffuse(of_x, product);
+            diffusion.diffuse_transposed(of_y, product);
+            const auto of = [](const torch::Tensor& copies, std::int64_t m) {
+                return copies.select(2, m).flatten();
+            };
+            for (std::int64_t m = 0; m < diffusion.matrices(); ++m)
+                BOOST_TEST(of(of_x, m).dot(y.flatten()).item<double>() ==
+                               of(of_y, m).dot(x.flatten()).item<double>(),
+                           boost::test_tools::tolerance(1e-12));
+            const auto gradients = torch::rand_like(of_x);
+            const double expected = (of_x * gradients).sum().item<double>();
+            diffusion.collect(gradients, product);
+            BOOST_TEST(of(gradients, 0).dot(x.flatten()).item<double>() == expected,
+                       boost::test_tools::tolerance(1e-12));
+        }
+    }
+}
+
+// Features around the widths of registers; enough sensors for several threads.
+BOOST_AUTO_TEST_CASE(sparse_equals_dense_for_any_number_of_features) {
+    constexpr std::int64_t sensors = 300;
+    const std::vector<torch::Tensor> supports{random_support(sensors, 1) / 30,
+                                              random_support(sensors, 2) / 30};
+    MatrixProduct product;
     for (const auto dtype : {torch::kFloat32, torch::kFloat64}) {
         const double tolerance = dtype == torch::kFloat32 ? 1e-5 : 1e-13;
         for (const auto form : kForms) {
             const Diffusion sparse(supports, 3, form, SupportStorage::sparse, dtype, torch::kCPU);
             const Diffusion dense(supports, 3, form, SupportStorage::dense, dtype, torch::kCPU);
-            for (const std::int64_t columns : {0, 1, 31, 32, 33, 64, 65, 1000}) {
-                const auto signal = torch::rand({columns, 37}, dtype).t();
-                const auto gradient = torch::rand({6, 37, columns}, dtype);
-                const auto one = signal.clone().requires_grad_(true);
-                const auto two = signal.detach().requires_grad_(true);
-                const auto results = std::array{sparse.diffuse(one), dense.diffuse(two)};
-                BOOST_TEST_REQUIRE(results[0].sizes() == (torch::IntArrayRef{6, 37, columns}));
-                results[0].backward(gradient);
-                results[1].backward(gradient);
-                if (columns == 0) continue;
-                const auto difference = [](const torch::Tensor& a, const torch::Tensor& b) {
-                    return ((a - b).abs().max() / b.abs().max()).item<double>();
-                };
-                BOOST_TEST(difference(results[0], results[1]) < tolerance);
-                BOOST_TEST(difference(one.grad(), two.grad()) < tolerance);
+            for (const auto& [windows, features] : kShapes) {
+                const auto copies =
+                    torch::rand({windows, sensors, sparse.matrices(), features}, dtype);
+                for (const auto method :
+                     {&Diffusion::diffuse, &Diffusion::diffuse_transposed, &Diffusion::collect}) {
+                    const auto one = copies.clone(), two = copies.clone();
+                    (sparse.*method)(one, product);
+                    (dense.*method)(two, product);
+                    if (copies.numel() == 0) continue;
+                    BOOST_TEST(difference(one.select(2, 0), two.select(2, 0)) < tolerance);
+                    if (method == &Diffusion::collect) continue;  // which uses the others up
+                    BOOST_TEST(difference(one, two) < tolerance);
+                    BOOST_TEST(!torch::equal(one, copies));
+                }
             }
         }
     }
-}
-
-BOOST_AUTO_TEST_CASE(gradient_equals_central_differences) {
-    const std::vector<torch::Tensor> supports{random_support(7, 3), random_support(7, 4)};
-    for (const auto form : kForms) {
-        const Diffusion diffusion(supports, 3, form, SupportStorage::sparse, torch::kFloat64,
-                                  torch::kCPU);
-        const auto signal = torch::rand({7, 3}, torch::kFloat64).requires_grad_(true);
-        const auto loss = [&](const torch::Tensor& x) { return diffusion.diffuse(x).pow(2).sum(); };
-        loss(signal).backward();
-        const double step = 1e-5;
-        for (std::int64_t i = 0; i < signal.numel(); ++i) {
-            const auto moved = torch::zeros(signal.numel(), torch::kFloat64);
-            moved[i] = step;
-            const auto delta = moved.view_as(signal);
-            const double slope =
-                (loss(signal.detach() + delta) - loss(signal.detach() - delta)).item<double>() /
-                (2 * step);
-            BOOST_TEST(signal.grad().view(-1)[i].item<double>() == slope,
-                       boost::test_tools::tolerance(1e-7));
-        }
-    }
-}
-
-// Part of the loss only: the gradients of the other results are undefined.
-BOOST_AUTO_TEST_CASE(gradient_of_one_result) {
-    const std::vector<torch::Tensor> supports{tensor(kSupports[0]), tensor(kSupports[1])};
-    const Diffusion diffusion(supports, 2, DiffusionForm::chebyshev, SupportStorage::sparse,
-                              torch::kFloat64, torch::kCPU);
-    const auto signal = tensor(kSignal).requires_grad_(true);
-    diffusion.diffuse(signal)[2].sum().backward();
-    const auto expected = supports[1].sum(0).unsqueeze(1).expand({4, 3});
-    BOOST_TEST((signal.grad() - expected).abs().max().item<double>() < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(repeats_bit_by_bit) {
     const std::vector<torch::Tensor> supports{random_support(50, 5)};
     const Diffusion diffusion(supports, 2, DiffusionForm::chebyshev, SupportStorage::sparse,
                               torch::kFloat32, torch::kCPU);
-    const auto signal = torch::rand({50, 700});
-    const auto first = diffusion.diffuse(signal);
-    for (int i = 0; i < 5; ++i) BOOST_TEST(torch::equal(diffusion.diffuse(signal), first));
-    // A column does not depend on those beside it.
-    const auto part = diffusion.diffuse(signal.slice(1, 100, 300).contiguous());
-    BOOST_TEST(torch::equal(part, first.slice(2, 100, 300)));
+    const auto signal = torch::rand({7, 50, 100});
+    const auto first = diffused(diffusion, signal);
+    for (int i = 0; i < 5; ++i) BOOST_TEST(torch::equal(diffused(diffusion, signal), first));
+    // A window does not depend on those beside it.
+    const auto part = diffused(diffusion, signal.slice(0, 2, 5));
+    BOOST_TEST(torch::equal(part, first.slice(0, 2, 5)));
 }
 
 BOOST_AUTO_TEST_CASE(sparse_storage_is_smaller) {
@@ -212,7 +241,7 @@ BOOST_AUTO_TEST_CASE(sparse_storage_is_smaller) {
                          torch::kCPU)
             .bytes();
     };
-    BOOST_TEST(bytes(SupportStorage::dense) == 2 * 100 * 100 * 4);
+    BOOST_TEST(bytes(SupportStorage::dense) == 2 * 2 * 100 * 100 * 4);  // and the transposes
     BOOST_TEST(bytes(SupportStorage::sparse) == 2 * (101 * 8 + 100 * (4 + 4)));
 }
 

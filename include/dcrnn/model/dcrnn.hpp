@@ -10,6 +10,8 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -51,34 +53,48 @@ struct Teaching {
     std::vector<char> coins;  // [horizon]; empty: never
 };
 
+// The gradient of the loss by the forecasts of some windows, first .. of the batch: both [window,
+// horizon, sensor, output_dim]. Called from several threads at once.
+using LossGradient =
+    std::function<torch::Tensor(const torch::Tensor& forecasts, std::int64_t first)>;
+
 class Dcrnn {
 public:
-    // parameters: flat [parameter_count], a leaf that may require gradients; used in place, not
-    // copied, so an optimiser that alters it alters the network.
+    // parameters: flat [parameter_count]; used in place, not copied, so an optimiser that alters it
+    // alters the network.
     Dcrnn(const NetworkSizes& sizes, Diffusion diffusion, torch::Tensor parameters);
 
     // inputs [batch, seq_len, sensor, input_width], scaled -> forecasts [batch, horizon, sensor,
-    // output_dim], scaled. Differentiable with respect to the parameters. A batch of 0 gives a
-    // forecast of 0 windows.
+    // output_dim], scaled. A batch of 0 gives a forecast of 0 windows.
     torch::Tensor forward(const torch::Tensor& inputs, const Teaching& teaching) const;
+
+    // Adds the gradient of a loss, a sum over windows, to `gradient` [parameter_count]. The windows
+    // are computed in parts, each forward and then backward, so that no more than a part on each
+    // thread needs memory.
+    void add_gradient(const torch::Tensor& inputs, const Teaching& teaching,
+                      const LossGradient& loss, const torch::Tensor& gradient) const;
 
     const NetworkSizes& sizes() const { return sizes_; }
     const torch::Tensor& parameters() const { return parameters_; }
 
 private:
+    template <class Work>
+    void for_each_share(std::int64_t windows, const Work& work) const;
+
     NetworkSizes sizes_;
     Diffusion diffusion_;
+    std::unique_ptr<std::vector<MatrixProduct>> products_;  // by thread: their kernels are kept
     torch::Tensor parameters_;
-    std::vector<ParameterSpec> specs_;
 };
 
-// Bytes that one forward and backward pass needs at its peak for a batch of this size on one rank,
-// without parameters and supports; and that a forward pass without gradients needs.
+// Bytes that add_gradient needs at its peak for a batch of this size on one rank with LibTorch's
+// threads as they are set, beyond the batch, parameters and supports; and that forward needs, its
+// forecasts included.
 struct ActivationBytes {
     std::int64_t training = 0, evaluation = 0;
 };
 ActivationBytes activation_bytes(const NetworkSizes& sizes, std::int64_t seq_len,
-                                 std::int64_t sensors, std::int64_t batch, SupportStorage storage,
+                                 std::int64_t sensors, std::int64_t batch, torch::Device device,
                                  std::int64_t element_bytes);
 
 }  // namespace dcrnn

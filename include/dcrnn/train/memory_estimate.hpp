@@ -27,6 +27,7 @@ struct RunSizes {
     std::int64_t nonzeros = 0;    // of the adjacency
     std::int64_t data_bytes = 0;  // this rank's part of the node's copy of the readings
     SupportStorage storage = SupportStorage::sparse;
+    torch::Device device = torch::kCPU;
 };
 
 // Collective. Throws Error(memory) when a node has no room for something that its ranks are about

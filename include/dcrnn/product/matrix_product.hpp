@@ -1,0 +1,33 @@
+#pragma once
+// Products of matrices that are parts of larger tensors, written where the next step reads them.
+// Float32 on the CPU goes to oneDNN, which knows more processors than the BLAS of a Linux
+// distribution does; all else goes to LibTorch.
+
+#include <torch/types.h>
+
+#include <memory>
+
+namespace dcrnn {
+
+enum class Write { fresh, add };  // c = a b, or c += a b
+
+class MatrixProduct {
+public:
+    MatrixProduct();
+    ~MatrixProduct();
+    MatrixProduct(MatrixProduct&&) noexcept;
+    MatrixProduct& operator=(MatrixProduct&&) noexcept;
+
+    // a [m, k], b [k, n], c [m, n]; or each with a first dimension of batches, of which a may have
+    // 1 for all. All of one type on one device; c overlaps neither a nor b, and its last stride is
+    // 1. The kernel made for a combination of shapes is kept for the next time, so an object serves
+    // one thread at a time.
+    void operator()(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& c,
+                    Write write);
+
+private:
+    class Kernels;
+    std::unique_ptr<Kernels> kernels_;
+};
+
+}  // namespace dcrnn

@@ -1,0 +1,64 @@
+#include "gru_operators.hpp"
+
+#include <ATen/ATen.h>
+
+namespace dcrnn::operators {
+namespace {
+
+struct Parts {
+    at::Tensor reset, update, candidate;
+};
+
+Parts parts_of(const at::Tensor& whole) {
+    const auto parts = whole.chunk(3, -1);
+    return {parts[0], parts[1], parts[2]};
+}
+
+}  // namespace
+
+void open_gates(const GruCell& cell, const torch::Tensor& kept) {
+    const std::int64_t units = cell.activations.size(1) / 3;
+    cell.activations.narrow(1, 0, 2 * units).add_(cell.bias.narrow(0, 0, 2 * units)).sigmoid_();
+    if (cell.state.defined())
+        kept.detach().copy_(cell.activations.narrow(1, 0, units) * cell.state);
+}
+
+void update_state(const GruCell& cell, const torch::Tensor& new_state, const torch::Tensor& copy) {
+    auto [reset, update, candidate] = parts_of(cell.activations);
+    candidate.add_(parts_of(cell.bias).candidate).tanh_();
+    const at::Tensor old = cell.state.defined() ? cell.state : at::zeros_like(candidate);
+    new_state.detach().copy_(at::lerp(candidate, old, update));
+    copy.detach().copy_(new_state);
+}
+
+void update_state_backward(const GruCell& cell, const torch::Tensor& new_state,
+                           const GruGradient& gradient, const torch::Tensor& candidate,
+                           const torch::Tensor& kept) {
+    const auto [reset, update, tanh] = parts_of(cell.activations);
+    auto [of_reset, of_update, of_candidate] = parts_of(gradient.products);
+    const at::Tensor old = cell.state.defined() ? cell.state : at::zeros_like(tanh);
+    const at::Tensor whole = new_state + gradient.direct;
+    of_update.copy_(whole * (old - tanh) * update * (1 - update));
+    of_candidate.copy_(whole * (1 - update) * (1 - tanh * tanh));
+    const std::int64_t units = tanh.size(1);
+    gradient.bias.narrow(0, units, 2 * units)
+        .add_(gradient.products.narrow(1, units, 2 * units).sum(0));
+    if (cell.state.defined()) {
+        candidate.detach().copy_(of_candidate);
+        kept.detach().copy_(reset * old);
+        gradient.direct.detach().copy_(whole * update);
+    } else {
+        of_reset.zero_();
+    }
+}
+
+void open_gates_backward(const GruCell& cell, const torch::Tensor& kept,
+                         const GruGradient& gradient) {
+    const at::Tensor reset = parts_of(cell.activations).reset;
+    at::Tensor of_reset = parts_of(gradient.products).reset;
+    of_reset.copy_(kept * cell.state * reset * (1 - reset));
+    parts_of(gradient.bias).reset.add_(of_reset.sum(0));
+    gradient.direct.detach().add_(kept * reset);
+}
+
+}  // namespace dcrnn::operators

@@ -1,0 +1,57 @@
+#include "dcrnn/product/matrix_product.hpp"
+
+#include <ATen/ATen.h>
+#include <ATen/record_function.h>
+
+#include <cassert>
+
+#ifdef DCRNN_ONEDNN
+#include "onednn_product.hpp"
+#endif
+
+namespace dcrnn {
+namespace {
+
+void multiply_by_libtorch(const at::Tensor& a, const at::Tensor& b, at::Tensor c, Write write) {
+    if (a.dim() == 2) {
+        write == Write::add ? c.addmm_(a, b) : at::mm_out(c, a, b);
+        return;
+    }
+    const at::Tensor each = a.expand({b.size(0), a.size(1), a.size(2)});
+    write == Write::add ? c.baddbmm_(each, b) : at::bmm_out(c, each, b);
+}
+
+}  // namespace
+
+#ifdef DCRNN_ONEDNN
+class MatrixProduct::Kernels : public OneDnnProducts {
+public:
+    bool serve(const at::Tensor& c) const { return c.is_cpu() && c.scalar_type() == at::kFloat; }
+};
+#else
+class MatrixProduct::Kernels {
+public:
+    bool serve(const at::Tensor&) const { return false; }
+    void multiply(const at::Tensor&, const at::Tensor&, const at::Tensor&, Write) {}
+};
+#endif
+
+MatrixProduct::MatrixProduct() : kernels_(std::make_unique<Kernels>()) {}
+MatrixProduct::~MatrixProduct() = default;
+MatrixProduct::MatrixProduct(MatrixProduct&&) noexcept = default;
+MatrixProduct& MatrixProduct::operator=(MatrixProduct&&) noexcept = default;
+
+void MatrixProduct::operator()(const torch::Tensor& a, const torch::Tensor& b,
+                               const torch::Tensor& c, Write write) {
+    assert(a.dim() == b.dim() && a.dim() == c.dim() && c.stride(-1) == 1);
+    assert(a.size(-1) == b.size(-2) && a.size(-2) == c.size(-2) && b.size(-1) == c.size(-1));
+    RECORD_USER_SCOPE("product");
+    if (c.numel() == 0) return;
+    if (kernels_->serve(c)) {
+        kernels_->multiply(a, b, c, write);
+    } else {
+        multiply_by_libtorch(a, b, c, write);
+    }
+}
+
+}  // namespace dcrnn

@@ -1,0 +1,89 @@
+#include "onednn_product.hpp"
+
+#include <ATen/Parallel.h>
+
+#include <algorithm>
+#include <oneapi/dnnl/dnnl.hpp>
+
+namespace dcrnn {
+namespace {
+
+using dnnl::memory;
+
+const dnnl::engine& cpu() {
+    static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+    return engine;
+}
+
+memory::desc layout_of(const torch::Tensor& matrix) {
+    return {{matrix.sizes().begin(), matrix.sizes().end()},
+            memory::data_type::f32,
+            memory::dims(matrix.strides().begin(), matrix.strides().end())};
+}
+
+dnnl::matmul make_kernel(const memory::desc& a, const memory::desc& b, const memory::desc& c,
+                         Write write) {
+    dnnl::primitive_attr attributes;
+    if (write == Write::add) {
+        dnnl::post_ops after;
+        after.append_sum(1.0F);
+        attributes.set_post_ops(after);
+    }
+#if DNNL_VERSION_MAJOR >= 3
+    return dnnl::matmul(dnnl::matmul::primitive_desc(cpu(), a, b, c, attributes));
+#else
+    return dnnl::matmul(
+        dnnl::matmul::primitive_desc(dnnl::matmul::desc(a, b, c), attributes, cpu()));
+#endif
+}
+
+}  // namespace
+
+struct OneDnnProducts::Kernel {
+    memory a, b, c;
+    dnnl::matmul product;
+
+    Kernel(const memory::desc& a_layout, const memory::desc& b_layout, const memory::desc& c_layout,
+           Write write)
+        : a(a_layout, cpu(), nullptr),
+          b(b_layout, cpu(), nullptr),
+          c(c_layout, cpu(), nullptr),
+          product(make_kernel(a_layout, b_layout, c_layout, write)) {}
+};
+
+OneDnnProducts::OneDnnProducts() = default;
+OneDnnProducts::~OneDnnProducts() = default;
+
+OneDnnProducts::Key OneDnnProducts::key_of(const torch::Tensor& a, const torch::Tensor& b,
+                                           const torch::Tensor& c, Write write) {
+    Key key{};
+    auto next = key.begin();
+    for (const torch::Tensor* matrix : {&a, &b, &c}) {
+        next = std::copy(matrix->sizes().begin(), matrix->sizes().end(), next);
+        next = std::copy(matrix->strides().begin(), matrix->strides().end(), next);
+    }
+    key[18] = write == Write::add ? 1 : 0;
+    key[19] = at::in_parallel_region() ? 1 : at::get_num_threads();
+    return key;
+}
+
+OneDnnProducts::Kernel& OneDnnProducts::kernel_for(const torch::Tensor& a, const torch::Tensor& b,
+                                                   const torch::Tensor& c, Write write) {
+    auto& kernel = kernels_[key_of(a, b, c, write)];
+    if (!kernel) kernel = std::make_unique<Kernel>(layout_of(a), layout_of(b), layout_of(c), write);
+    return *kernel;
+}
+
+void OneDnnProducts::multiply(const torch::Tensor& a, const torch::Tensor& b,
+                              const torch::Tensor& c, Write write) {
+    Kernel& kernel = kernel_for(a, b, c, write);
+    kernel.a.set_data_handle(a.data_ptr());
+    kernel.b.set_data_handle(b.data_ptr());
+    kernel.c.set_data_handle(c.data_ptr());
+    dnnl::stream stream(cpu());
+    kernel.product.execute(
+        stream, {{DNNL_ARG_SRC, kernel.a}, {DNNL_ARG_WEIGHTS, kernel.b}, {DNNL_ARG_DST, kernel.c}});
+    stream.wait();
+}
+
+}  // namespace dcrnn

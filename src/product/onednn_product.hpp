@@ -1,0 +1,37 @@
+#pragma once
+// Float32 products on the CPU by oneDNN's matmul primitive.
+
+#include "dcrnn/product/matrix_product.hpp"
+
+#include <torch/types.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+
+namespace dcrnn {
+
+class OneDnnProducts {
+public:
+    OneDnnProducts();
+    ~OneDnnProducts();
+
+    void multiply(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& c,
+                  Write write);
+
+private:
+    // Sizes and strides of the three, what is written, and the number of threads, which a kernel
+    // fixes when it is made.
+    using Key = std::array<std::int64_t, 20>;
+    struct Kernel;
+
+    static Key key_of(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& c,
+                      Write write);
+    Kernel& kernel_for(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& c,
+                       Write write);
+
+    std::map<Key, std::unique_ptr<Kernel>> kernels_;
+};
+
+}  // namespace dcrnn
