@@ -1,5 +1,7 @@
 #include "blas.hpp"
 
+#include "dcrnn/product/matrix_product.hpp"
+
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
 #include <fmt/format.h>
@@ -18,18 +20,22 @@ constexpr double kSecondsInAll = 0.2;
 // Per thread. Reference BLAS does 1 to 4, OpenBLAS 20 to 150, on a crowded machine a part of that.
 constexpr double kExpectedGflops = 6;
 
-double seconds_of_product(const at::Tensor& a, const at::Tensor& b) {
+bool by_libtorch() { return float32_products() == "LibTorch"; }
+
+double seconds_of_product(MatrixProduct& product, const at::Tensor& a, const at::Tensor& b) {
+    const at::Tensor c = at::empty_like(a);
     const auto start = std::chrono::steady_clock::now();
-    const at::Tensor product = at::mm(a, b);
+    product(a, b, c, Write::fresh);
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 // Best of three, since a first one also starts the threads; fewer when they take long.
 double gflops() {
     const at::Tensor a = at::ones({kSize, kSize}), b = at::ones({kSize, kSize});
-    double best = seconds_of_product(a, b), all = best;
+    MatrixProduct product;
+    double best = seconds_of_product(product, a, b), all = best;
     for (int i = 1; i < 3 && all < kSecondsInAll; ++i) {
-        const double seconds = seconds_of_product(a, b);
+        const double seconds = seconds_of_product(product, a, b);
         best = std::min(best, seconds);
         all += seconds;
     }
@@ -62,6 +68,11 @@ std::string blas_library() {
     return resolved ? resolved.get() : info.dli_fname;
 }
 
+std::string product_libraries() {
+    return by_libtorch() ? "BLAS " + blas_library()
+                         : float32_products() + " (float32), BLAS " + blas_library();
+}
+
 // OpenBLAS built on threads of its own: they and LibTorch's then wait for each other on the same
 // cores, which halves the speed of a training step on two threads. Told by Debian's folder: another
 // library that is loaded beside it may bring symbols of the other build.
@@ -70,13 +81,13 @@ static bool has_threads_of_its_own(const std::string& library) {
 }
 
 std::optional<std::string> slow_product_warning() {
-    if (openblas_core() == "Prescott" && has_avx2())
+    if (by_libtorch() && openblas_core() == "Prescott" && has_avx2())
         return fmt::format(
             "matrix products run several times slower than they could (the OpenBLAS in '{}' does "
             "not know this processor and uses its oldest code): set OPENBLAS_CORETYPE=Haswell in "
             "the environment, or install a newer OpenBLAS",
             blas_library());
-    if (at::get_num_threads() > 1 && has_threads_of_its_own(blas_library()))
+    if (by_libtorch() && at::get_num_threads() > 1 && has_threads_of_its_own(blas_library()))
         return fmt::format(
             "the OpenBLAS in '{}' has threads of its own, which wait for LibTorch's on the same "
             "cores and can halve the speed: install libopenblas0-openmp and choose it with "

@@ -6,8 +6,10 @@
 
 namespace dcrnn {
 
-// The file of the library that LibTorch calls for products on the CPU.
+// The file of the library that LibTorch calls for products on the CPU, and what makes the network's
+// float32 products, if it is another one.
 std::string blas_library();
+std::string product_libraries();
 
 // Times a small float32 product (about 0.1 s) with the threads in force; a sentence when the cores
 // should do several times better, as with the reference BLAS.

@@ -20,7 +20,7 @@ TrainerOptions trainer_options(const Invocation& invocation, Console& console) {
     options.scaler = options.settings.data.scaler;
     options.start = invocation.arguments.restart ? StartRule::restart : StartRule::resume;
     options.logger = console.logger();
-    options.header = {"BLAS " + blas_library()};
+    options.header = {"products by " + product_libraries()};
     options.progress = [&console](const EpochProgress& progress) { console.show(progress); };
     return options;
 }

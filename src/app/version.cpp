@@ -17,9 +17,9 @@ std::string version_text() {
         "LibTorch  {}\n"
         "MPI       {}\n"
         "HDF5      {}\n"
-        "BLAS      {}\n"
+        "products  {}\n"
         "CUDA      {}\n",
-        version(), TORCH_VERSION, mpi_library_version(), hdf5_library_version(), blas_library(),
+        version(), TORCH_VERSION, mpi_library_version(), hdf5_library_version(), product_libraries(),
         torch::cuda::is_available() ? "yes" : "no");
 }
 

@@ -24,11 +24,15 @@ void multiply_by_libtorch(const at::Tensor& a, const at::Tensor& b, at::Tensor c
 }  // namespace
 
 #ifdef DCRNN_ONEDNN
+std::string float32_products() { return onednn_version(); }
+
 class MatrixProduct::Kernels : public OneDnnProducts {
 public:
     bool serve(const at::Tensor& c) const { return c.is_cpu() && c.scalar_type() == at::kFloat; }
 };
 #else
+std::string float32_products() { return "LibTorch"; }
+
 class MatrixProduct::Kernels {
 public:
     bool serve(const at::Tensor&) const { return false; }

@@ -1,6 +1,7 @@
 #include "onednn_product.hpp"
 
 #include <ATen/Parallel.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <oneapi/dnnl/dnnl.hpp>
@@ -38,6 +39,11 @@ dnnl::matmul make_kernel(const memory::desc& a, const memory::desc& b, const mem
 }
 
 }  // namespace
+
+std::string onednn_version() {
+    const dnnl_version_t& version = *dnnl_version();
+    return fmt::format("oneDNN {}.{}.{}", version.major, version.minor, version.patch);
+}
 
 struct OneDnnProducts::Kernel {
     memory a, b, c;

@@ -9,8 +9,11 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 
 namespace dcrnn {
+
+std::string onednn_version();  // "oneDNN 2.6.0"
 
 class OneDnnProducts {
 public:

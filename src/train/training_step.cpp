@@ -65,20 +65,31 @@ torch::Tensor TrainingStep::back_propagate(const Batch& batch, std::int64_t step
     return sums;
 }
 
+void TrainingStep::sum_over_ranks(std::vector<double>& totals) {
+    RECORD_USER_SCOPE("communication");
+    const auto start = std::chrono::steady_clock::now();
+    comm_.sum(totals);
+    small_sum_seconds_ +=
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void TrainingStep::reduce_gradient() {
+    RECORD_USER_SCOPE("communication");
+    gradient_sum_.reduce(gradient_);
+}
+
 StepResult TrainingStep::run(const Batch& batch, std::int64_t step, std::int64_t epoch,
                              StepWishes wishes) {
     const auto sums = back_propagate(batch, step);
     std::vector<double> totals{sums[0].item<double>(), sums[1].item<double>(),
                                static_cast<double>(wishes.interrupt),
                                static_cast<double>(wishes.save)};
-    const auto start = std::chrono::steady_clock::now();
-    comm_.sum(totals);
-    small_sum_seconds_ +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    sum_over_ranks(totals);
     StepResult result{totals[0], totals[1], 0.0, {totals[2] > 0, totals[3] > 0}};
     if (!result.updated()) return result;
 
-    gradient_sum_.reduce(gradient_);
+    reduce_gradient();
+    RECORD_USER_SCOPE("optimiser");
     gradient_.div_(result.count);  // the global count: the mean over all valid targets of the batch
     result.gradient_norm = gradient_.norm(2, torch::kFloat64).item<double>();
     // Its last digits depend on the number of threads, which may differ between ranks: one for all,

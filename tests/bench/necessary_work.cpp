@@ -15,10 +15,9 @@ NecessaryWork necessary_work(const NetworkSizes& sizes, std::int64_t seq_len, st
 
     const double weights = 2.0 * static_cast<double>(sensors * batch) *
                            static_cast<double>(features * sizes.matrices * 3 * units);
-    const double column_work = 2.0 * static_cast<double>(columns * batch * copies);
-    const double dense = column_work * static_cast<double>(sensors * sensors);
-    const double sparse = column_work * static_cast<double>(nonzeros);
-    return {3 * weights + 2 * dense, 3 * weights + 2 * sparse};
+    const double diffusion =
+        2.0 * static_cast<double>(columns * batch * copies) * static_cast<double>(nonzeros);
+    return {3 * weights + 2 * diffusion, weights + diffusion};
 }
 
 }  // namespace dcrnn::bench

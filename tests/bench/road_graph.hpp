@@ -1,9 +1,10 @@
 #pragma once
-// The graph to measure with: that of METR-LA where it is at hand, else one of equal size and
-// density, as only these decide about the time.
+// The graphs to measure with: those of METR-LA (10 and 207 sensors) and PEMS-BAY (325) where they
+// are at hand, else some of equal size and density, as only these decide about the time.
 
 #include <torch/types.h>
 
+#include <cstdint>
 #include <string>
 
 namespace dcrnn::bench {
@@ -11,8 +12,11 @@ namespace dcrnn::bench {
 struct RoadGraph {
     torch::Tensor weights;  // [sensor, sensor], float64
     std::string origin;
+
+    std::int64_t sensors() const { return weights.size(0); }
+    std::int64_t nonzeros() const { return weights.count_nonzero().item<std::int64_t>(); }
 };
 
-RoadGraph metr_la_graph();
+RoadGraph road_graph(std::int64_t sensors);
 
 }  // namespace dcrnn::bench

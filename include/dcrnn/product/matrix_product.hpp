@@ -6,8 +6,12 @@
 #include <torch/types.h>
 
 #include <memory>
+#include <string>
 
 namespace dcrnn {
+
+// What makes float32 products on the CPU: "oneDNN 2.6.0" or "LibTorch".
+std::string float32_products();
 
 enum class Write { fresh, add };  // c = a b, or c += a b
 

@@ -15,6 +15,7 @@
 #include <torch/types.h>
 
 #include <cstdint>
+#include <vector>
 
 namespace dcrnn {
 
@@ -48,6 +49,8 @@ public:
 
 private:
     torch::Tensor back_propagate(const Batch& batch, std::int64_t step);
+    void sum_over_ranks(std::vector<double>& totals);
+    void reduce_gradient();
 
     Communicator comm_;
     Dcrnn& network_;
