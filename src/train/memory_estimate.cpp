@@ -20,26 +20,47 @@ constexpr double kMostBytes = 1e18;
 std::int64_t whole(double bytes) { return static_cast<std::int64_t>(std::min(bytes, kMostBytes)); }
 
 // In double, as the square of a great number of sensors may be more than an int64 holds.
-double support_bytes(const RunSizes& sizes) {
-    const auto sensors = static_cast<double>(sizes.sensors);
-    const double square = sensors * sensors;
-    const auto element = static_cast<double>(sizes.element_bytes);
-    const double making = 5 * square * 8;  // matrices in double while the supports are made
-    if (sizes.storage == SupportStorage::dense)
-        return making +
-               static_cast<double>(sizes.network.matrices - 1) * square * (8 + 2 * element);
-    return making + 4 * static_cast<double>(sizes.nonzeros) * (8 + 4 + element);
+double square_of_sensors(const RunSizes& sizes) {
+    return static_cast<double>(sizes.sensors) * static_cast<double>(sizes.sensors);
 }
 
-// A share of a batch, and what is made of it: raw windows; inputs, targets, mask and teacher; and
-// when it is scored, errors in double.
-double batch_bytes(const RunSizes& sizes, std::int64_t windows) {
+double support_bytes(const RunSizes& sizes) {
+    const auto element = static_cast<double>(sizes.element_bytes);
+    if (sizes.storage == SupportStorage::dense)  // and the transposes
+        return static_cast<double>(sizes.network.matrices - 1) * square_of_sensors(sizes) * 2 *
+               element;
+    return 4 * static_cast<double>(sizes.nonzeros) * (8 + 4 + element);
+}
+
+// While the supports are made; given back before the first step.
+double making_bytes(const RunSizes& sizes) {
+    const double polynomials = sizes.storage == SupportStorage::dense
+                                   ? static_cast<double>(sizes.network.matrices - 1)
+                                   : 0;
+    return (5 + polynomials) * square_of_sensors(sizes) * 8;
+}
+
+struct BatchBytes {
+    double held = 0;     // raw windows; inputs, targets, mask and teacher
+    double scoring = 0;  // errors in double
+};
+
+BatchBytes batch_bytes(const RunSizes& sizes, std::int64_t windows) {
     const auto inputs = static_cast<double>(sizes.seq_len * sizes.network.input_width);
     const auto outputs = static_cast<double>(sizes.network.horizon * sizes.network.output_dim);
-    const double values = static_cast<double>(windows) * static_cast<double>(sizes.sensors);
+    const double rows = static_cast<double>(windows) * static_cast<double>(sizes.sensors);
     constexpr double scoring = 40;  // bytes for each target
-    return values * ((2 * inputs + 5 * outputs) * static_cast<double>(sizes.element_bytes) +
-                     outputs * scoring);
+    return {rows * (2 * inputs + 5 * outputs) * static_cast<double>(sizes.element_bytes),
+            rows * outputs * scoring};
+}
+
+// At the worst moment of a step, or while a batch is scored.
+double step_bytes(const RunSizes& sizes, std::int64_t windows) {
+    const BatchBytes batch = batch_bytes(sizes, windows);
+    const auto activations = activation_bytes(sizes.network, sizes.seq_len, sizes.sensors, windows,
+                                              sizes.device, sizes.element_bytes);
+    return batch.held + std::max(static_cast<double>(activations.training),
+                                 static_cast<double>(activations.evaluation) + batch.scoring);
 }
 
 // What a rank still has to take before and during its first step.
@@ -89,13 +110,9 @@ MemoryNeed estimate_memory(const RunSizes& sizes, int ranks) {
     MemoryNeed need;
     need.data = sizes.data_bytes;
     need.process = std::max<std::int64_t>(0, resident_memory() - sizes.data_bytes);
-    need.supports = whole(support_bytes(sizes));
-    const auto share = (sizes.batch_size + ranks - 1) / ranks;
-    const auto activations = activation_bytes(sizes.network, sizes.seq_len, sizes.sensors, share,
-                                              sizes.device, sizes.element_bytes);
-    need.activations =
-        whole(static_cast<double>(std::max(activations.training, activations.evaluation)) +
-              batch_bytes(sizes, share));
+    const double step = step_bytes(sizes, (sizes.batch_size + ranks - 1) / ranks);
+    need.supports = whole(support_bytes(sizes) + std::max(0.0, making_bytes(sizes) - step));
+    need.activations = whole(step);
     need.optimizer = whole(8.0 * static_cast<double>(parameter_count(sizes.network)) *
                            static_cast<double>(sizes.element_bytes));
     return need;
