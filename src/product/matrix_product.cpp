@@ -28,14 +28,18 @@ std::string float32_products() { return onednn_version(); }
 
 class MatrixProduct::Kernels : public OneDnnProducts {
 public:
-    bool serve(const at::Tensor& c) const { return c.is_cpu() && c.scalar_type() == at::kFloat; }
+    // Not vectors: oneDNN 3.7 takes the stride of a dimension of size 1 for what it is not.
+    bool serve(const at::Tensor& a, const at::Tensor& c) const {
+        const bool matrices = a.size(-2) > 1 && a.size(-1) > 1 && c.size(-1) > 1;
+        return c.is_cpu() && c.scalar_type() == at::kFloat && matrices;
+    }
 };
 #else
 std::string float32_products() { return "LibTorch"; }
 
 class MatrixProduct::Kernels {
 public:
-    bool serve(const at::Tensor&) const { return false; }
+    bool serve(const at::Tensor&, const at::Tensor&) const { return false; }
     void multiply(const at::Tensor&, const at::Tensor&, const at::Tensor&, Write) {}
 };
 #endif
@@ -51,7 +55,7 @@ void MatrixProduct::operator()(const torch::Tensor& a, const torch::Tensor& b,
     assert(a.size(-1) == b.size(-2) && a.size(-2) == c.size(-2) && b.size(-1) == c.size(-1));
     RECORD_USER_SCOPE("product");
     if (c.numel() == 0) return;
-    if (kernels_->serve(c)) {
+    if (kernels_->serve(a, c)) {
         kernels_->multiply(a, b, c, write);
     } else {
         multiply_by_libtorch(a, b, c, write);
