@@ -19,8 +19,8 @@ std::string version_text() {
         "HDF5      {}\n"
         "products  {}\n"
         "CUDA      {}\n",
-        version(), TORCH_VERSION, mpi_library_version(), hdf5_library_version(), product_libraries(),
-        torch::cuda::is_available() ? "yes" : "no");
+        version(), TORCH_VERSION, mpi_library_version(), hdf5_library_version(),
+        product_libraries(), torch::cuda::is_available() ? "yes" : "no");
 }
 
 }  // namespace dcrnn
