@@ -19,11 +19,10 @@ struct Product {
     std::int64_t features, first, last;
 };
 
-// kCount lanes of one row from feature `at` on: they stay in registers while the neighbours are
-// added up.
-template <class Lane, int kCount, class T>
+// kCount lanes of `width` features of one row, from feature `at` on: they stay in registers while
+// the neighbours are added up.
+template <class Lane, std::int64_t width, int kCount, class T>
 [[gnu::always_inline]] inline void strip(const Product<T>& p, std::int64_t row, std::int64_t at) {
-    constexpr std::int64_t width = sizeof(Lane) / sizeof(T);
     const std::int64_t* begin = p.matrix.row_begin.data();
     Lane sum[kCount] = {};
     const auto add = [&](T factor, const T* from) __attribute__((always_inline)) {
@@ -46,9 +45,9 @@ template <int kBytes, class T>
     for (std::int64_t row = p.first; row < p.last; ++row) {
         std::int64_t at = 0;
         for (; at + 4 * width <= p.features; at += 4 * width)
-            strip<Lanes<T, kBytes>, 4>(p, row, at);
-        for (; at + width <= p.features; at += width) strip<Lanes<T, kBytes>, 1>(p, row, at);
-        for (; at < p.features; ++at) strip<T, 1>(p, row, at);
+            strip<Lanes<T, kBytes>, width, 4>(p, row, at);
+        for (; at + width <= p.features; at += width) strip<Lanes<T, kBytes>, width, 1>(p, row, at);
+        for (; at < p.features; ++at) strip<T, 1, 1>(p, row, at);
     }
 }
 

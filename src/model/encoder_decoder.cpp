@@ -17,7 +17,7 @@ EncoderDecoder::EncoderDecoder(const Network& network, MatrixProduct& product, s
     : network_(network), product_(product), seq_len_(seq_len) {
     const NetworkSizes& sizes = network.sizes;
     const std::int64_t units = sizes.rnn_units, sensors = network.diffusion.sensors();
-    const auto empty = [&](std::vector<std::int64_t> shape) {
+    const auto empty = [&](const std::vector<std::int64_t>& shape) {
         return at::empty(shape, network.weights.projection.options());
     };
     const std::int64_t rows = windows * sensors;
