@@ -8,9 +8,9 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <fnmatch.h>
 #include <fstream>
 #include <random>
-#include <regex>
 #include <unistd.h>
 
 namespace dcrnn {
@@ -64,10 +64,11 @@ std::string create_temporary(const std::string& path) {
 }
 
 void remove_leftovers(const std::string& folder) {
-    static const std::regex kTemporary(R"(.*\.\d+-[0-9a-f]{8}\.tmp)");
+    constexpr const char* names =
+        "*.[0-9]*-[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f].tmp";
     std::error_code ignored;  // leftovers do no harm
     for (const auto& entry : fs::directory_iterator(folder, ignored))
-        if (std::regex_match(entry.path().filename().string(), kTemporary))
+        if (::fnmatch(names, entry.path().filename().c_str(), 0) == 0)
             fs::remove(entry.path(), ignored);
 }
 
