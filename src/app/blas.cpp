@@ -96,10 +96,10 @@ std::optional<std::string> slow_product_warning() {
     const double per_thread = gflops() / at::get_num_threads();
     if (per_thread >= kExpectedGflops) return std::nullopt;
     return fmt::format(
-        "matrix products run at {:.1f} GFLOP/s per thread, a core does 20 and more (by '{}'): "
+        "matrix products run at {:.1f} GFLOP/s per thread, a core does 20 and more (by {}): "
         "install a fast BLAS, on Debian the package libopenblas0-openmp, or look whether other "
         "programs use the cores",
-        per_thread, blas_library());
+        per_thread, product_libraries());
 }
 
 }  // namespace dcrnn

@@ -1,5 +1,7 @@
 #include "polynomials.hpp"
 
+#include <utility>
+
 namespace dcrnn {
 namespace {
 
@@ -48,7 +50,6 @@ DiffusionProgram diffusion_program(std::int64_t supports, std::int64_t max_diffu
         const auto results = writer.polynomials(support, start, max_diffusion_step);
         writer.add_copies(results);
         start = results[static_cast<std::size_t>(degree_left(max_diffusion_step, form))];
-        if (form != DiffusionForm::released) start = 0;
     }
     return writer.take();
 }

@@ -3,7 +3,7 @@
 // diffusion convolution, y * W = sum_m A_m y W_m:
 //   r, u = sigmoid([x, h] * W_ru + b_ru),  c = tanh([x, r h] * W_c + b_c),  h' = u h + (1 - u) c
 // x and h come diffused already: x is the state of the layer below, which that layer needs diffused
-// as well, or known beforehand. Copies are [window, sensor, matrix, feature], signals [rows,
+// as well, or what the network is fed. Copies are [window, sensor, matrix, feature], signals [rows,
 // feature] with a row for each window's sensors; an undefined one stands for zeros.
 
 #include "dcrnn/graph/diffusion.hpp"

@@ -47,7 +47,7 @@ void Dcrnn::for_each_share(std::int64_t windows, const Work& work) const {
     const auto threads = static_cast<std::size_t>(at::get_num_threads());
     if (products_->size() < threads) products_->resize(threads);
     const std::int64_t size = windows_per_part(windows, diffusion_.sensors(), parameters_.device());
-    const std::int64_t parts = size > 0 ? (windows + size - 1) / size : 0;
+    const std::int64_t parts = (windows + size - 1) / size;
     at::parallel_for(0, parts, 1, [&](std::int64_t first_part, std::int64_t last_part) {
         const at::NoGradGuard plain_here;
         const auto thread = static_cast<std::size_t>(at::get_thread_num());

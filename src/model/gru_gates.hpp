@@ -17,7 +17,7 @@ struct GruCell {
     torch::Tensor state;        // h; undefined: zeros
 };
 
-// a_r, a_u become r, u. Writes k, unless h is zero.
+// a_u becomes u; unless h is zero, a_r becomes r and k is written.
 void open_gates(const GruCell& cell, const torch::Tensor& kept);
 // a_c becomes c. Writes h' to both.
 void update_state(const GruCell& cell, const torch::Tensor& new_state, const torch::Tensor& copy);

@@ -43,10 +43,10 @@ void update_state_backward(const GruCell& cell, const torch::Tensor& new_state,
     const std::int64_t units = tanh.size(1);
     gradient.bias.narrow(0, units, 2 * units)
         .add_(gradient.products.narrow(1, units, 2 * units).sum(0));
+    gradient.direct.detach().copy_(whole * update);
     if (cell.state.defined()) {
         candidate.detach().copy_(of_candidate);
         kept.detach().copy_(reset * old);
-        gradient.direct.detach().copy_(whole * update);
     } else {
         of_reset.zero_();
     }

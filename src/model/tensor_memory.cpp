@@ -25,12 +25,14 @@ public:
     void* take(std::size_t bytes) {
         const std::size_t size = (bytes + kPage - 1) / kPage * kPage;
         const std::lock_guard<std::mutex> lock(mutex_);
+        const std::size_t most_before = most_in_use_;
         in_use_ += size;
         most_in_use_ = std::max(most_in_use_, in_use_);
         void* block = reuse(size);
         if (block == nullptr) block = map(size);
         if (block == nullptr) {
             in_use_ -= size;
+            most_in_use_ = most_before;
         } else {
             sizes_[block] = size;
         }

@@ -21,7 +21,7 @@ struct WindowRange {
 };
 
 // How many windows make a part, 1 or more: enough rows to keep the products busy, few enough for a
-// cache, and no fewer parts than threads where there are as many windows.
+// cache, and of about equal size on all threads.
 std::int64_t windows_per_part(std::int64_t windows, std::int64_t sensors, torch::Device device);
 
 }  // namespace dcrnn

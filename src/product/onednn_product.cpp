@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 #include <oneapi/dnnl/dnnl.hpp>
 
 namespace dcrnn {
@@ -12,8 +13,9 @@ namespace {
 using dnnl::memory;
 
 const dnnl::engine& cpu() {
-    static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
-    return engine;
+    // Lives until the process ends, as kernels may be freed by destructors of static objects.
+    static const auto* const engine = new dnnl::engine(dnnl::engine::kind::cpu, 0);
+    return *engine;
 }
 
 memory::desc layout_of(const torch::Tensor& matrix) {
@@ -81,7 +83,7 @@ OneDnnProducts::Kernel& OneDnnProducts::kernel_for(const torch::Tensor& a, const
 }
 
 void OneDnnProducts::multiply(const torch::Tensor& a, const torch::Tensor& b,
-                              const torch::Tensor& c, Write write) {
+                              const torch::Tensor& c, Write write) try {
     Kernel& kernel = kernel_for(a, b, c, write);
     kernel.a.set_data_handle(a.data_ptr());
     kernel.b.set_data_handle(b.data_ptr());
@@ -90,6 +92,9 @@ void OneDnnProducts::multiply(const torch::Tensor& a, const torch::Tensor& b,
     kernel.product.execute(
         stream, {{DNNL_ARG_SRC, kernel.a}, {DNNL_ARG_WEIGHTS, kernel.b}, {DNNL_ARG_DST, kernel.c}});
     stream.wait();
+} catch (const dnnl::error& error) {
+    if (error.status == dnnl_out_of_memory) throw std::bad_alloc();  // as other tensors do
+    throw;
 }
 
 }  // namespace dcrnn

@@ -29,7 +29,8 @@ double support_bytes(const RunSizes& sizes) {
     if (sizes.storage == SupportStorage::dense)  // and the transposes
         return static_cast<double>(sizes.network.matrices - 1) * square_of_sensors(sizes) * 2 *
                element;
-    return 4 * static_cast<double>(sizes.nonzeros) * (8 + 4 + element);
+    return 4 * (static_cast<double>(sizes.nonzeros) * (4 + element) +
+                static_cast<double>(sizes.sensors + 1) * 8);
 }
 
 // While the supports are made; given back before the first step.

@@ -3,6 +3,7 @@
 #include <ATen/record_function.h>
 
 #include <chrono>
+#include <memory>
 #include <vector>
 
 namespace dcrnn::bench {

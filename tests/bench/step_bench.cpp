@@ -7,6 +7,7 @@
 #include "dcrnn/model/tensor_memory.hpp"
 #include "dcrnn/mpi/binding.hpp"
 #include "dcrnn/mpi/session.hpp"
+#include "dcrnn/product/matrix_product.hpp"
 #include "necessary_work.hpp"
 #include "road_graph.hpp"
 #include "step_times.hpp"

@@ -23,7 +23,8 @@ struct StepTimes {
     std::int64_t peak = 0, estimate = 0;  // bytes of a rank
 };
 
-// Collective. Medians of `steps` repetitions; the first ones, which make the kernels, do not count.
+// Collective. Medians of `steps` repetitions, means for the parts; the first ones, which make the
+// kernels, do not count.
 StepTimes measure(const Communicator& comm, const RoadGraph& graph, SupportStorage storage,
                   std::int64_t steps);
 

@@ -68,8 +68,8 @@ void check(std::int64_t rows, std::int64_t units, at::ScalarType type, bool has_
     same(one.copy, one.new_state, "copy");
     same(one.gradient.products, two.gradient.products, "of products");
     same(one.gradient.bias, two.gradient.bias, "of bias");
-    if (!has_state) return;
     same(one.gradient.direct, two.gradient.direct, "direct");
+    if (!has_state) return;
     same(one.candidate, two.candidate, "of candidate");
     same(one.kept, two.kept, "kept");
 }

@@ -64,6 +64,7 @@ BOOST_FIXTURE_TEST_CASE(what_the_system_cannot_give_is_an_error_of_libtorch, Reu
     const TensorMemory before = tensor_memory();
     BOOST_CHECK_THROW(at::empty({std::int64_t{1} << 50}, at::kByte), c10::Error);
     BOOST_TEST(tensor_memory().in_use == before.in_use);
+    BOOST_TEST(tensor_memory().most_in_use == before.most_in_use);
 }
 
 BOOST_FIXTURE_TEST_CASE(resized_and_copied_tensors_keep_their_values, Reuse) {

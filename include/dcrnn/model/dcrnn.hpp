@@ -58,6 +58,7 @@ struct Teaching {
 using LossGradient =
     std::function<torch::Tensor(const torch::Tensor& forecasts, std::int64_t first)>;
 
+// One call at a time: a call uses all of LibTorch's threads and the kernels made for them.
 class Dcrnn {
 public:
     // parameters: flat [parameter_count]; used in place, not copied, so an optimiser that alters it

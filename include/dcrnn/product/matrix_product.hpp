@@ -1,7 +1,7 @@
 #pragma once
 // Products of matrices that are parts of larger tensors, written where the next step reads them.
-// Float32 on the CPU goes to oneDNN, which knows more processors than the BLAS of a Linux
-// distribution does; all else goes to LibTorch.
+// Float32 matrices (not vectors) on the CPU go to oneDNN, which knows more processors than the BLAS
+// of a Linux distribution does; all else goes to LibTorch.
 
 #include <torch/types.h>
 
