@@ -42,12 +42,7 @@ BOOST_AUTO_TEST_CASE(missing_readings_are_counted_some_rows_at_a_time) {
     const auto before = resident_memory();
     BOOST_TEST(text_of(setup).find("missing readings 10.00 %, 0.00 %, 0.00 %") !=
                std::string::npos);
-#ifdef __SANITIZE_ADDRESS__  // which keeps what was freed for a while
-    constexpr std::int64_t kept = 80'000'000;
-#else
-    constexpr std::int64_t kept = 0;
-#endif
-    BOOST_TEST(peak_memory() - before < 25'000'000 + kept);
+    BOOST_TEST(peak_memory() - before < 25'000'000);
 }
 
 BOOST_AUTO_TEST_CASE(the_header_names_hosts_and_versions) {
