@@ -2,8 +2,8 @@
 
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/data/calendar.hpp"
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/graph/graph_description.hpp"
 #include "dcrnn/model/dcrnn.hpp"
 #include "dcrnn/train/checkpoint.hpp"

@@ -1,7 +1,7 @@
 #include "forecast_file.hpp"
 
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/train/whole_file.hpp"
 #include "forecast_csv.hpp"
 

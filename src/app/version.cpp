@@ -1,7 +1,7 @@
 #include "version.hpp"
 
 #include "blas.hpp"
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/mpi/session.hpp"
 #include "dcrnn/train/version.hpp"
 

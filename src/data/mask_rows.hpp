@@ -1,8 +1,8 @@
 #pragma once
 // The mask of a traffic file: which readings are valid, in any kind of numbers.
 
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/missing.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <cstdint>
 #include <string>

@@ -2,7 +2,7 @@
 // What a traffic file holds and where, before its rows are looked at: the common ground of the own
 // layout and the pandas one.
 
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <cstdint>
 #include <string>

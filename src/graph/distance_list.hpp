@@ -1,8 +1,8 @@
 #pragma once
 // From a list of distances between sensors to weights.
 
-#include "csv_table.hpp"
 #include "dcrnn/config/options.hpp"
+#include "dcrnn/files/csv_table.hpp"
 #include "dcrnn/graph/adjacency.hpp"
 
 #include <cstddef>

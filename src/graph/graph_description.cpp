@@ -1,7 +1,7 @@
 #include "dcrnn/graph/graph_description.hpp"
 
-#include "csv_table.hpp"
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/csv_table.hpp"
 #include "distance_list.hpp"
 
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 #include "dcrnn/train/checkpoint.hpp"
 
 #include "dcrnn/config/option_table.hpp"
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/series.hpp"
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/train/whole_file.hpp"
 #include "file_seal.hpp"
 #include "state_fields.hpp"

@@ -2,8 +2,8 @@
 
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/data/calendar.hpp"
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/missing.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/mpi/binding.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"

@@ -1,8 +1,8 @@
 // traffic_variant KIND FILE: writes a small traffic file, sound or with one thing wrong, for the
 // tests of the real program.
 
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/traffic_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #!/bin/sh
-# No layer includes a higher one: {error < config, product} < {data, graph} < model < train < app. The layers
-# data and graph do not know each other, the model knows no data and no ranks, mpi knows only errors, and
-# product knows only tensors.
+# No layer includes a higher one: {error < {config, files}, product} < {data, graph} < model < train < app. The
+# layers data and graph do not know each other, the model knows no data and no ranks, mpi and files know only
+# errors, and product knows only tensors.
 here=$(dirname "$0")
 sh "$here/edges.sh" "$1" | awk '
     function layer(path) {
@@ -12,13 +12,14 @@ sh "$here/edges.sh" "$1" | awk '
     BEGIN {
         allowed["error"] = "error"
         allowed["config"] = "error config"
-        allowed["data"] = "error config data"
+        allowed["files"] = "error files"
+        allowed["data"] = "error config files data"
         allowed["product"] = "product"
-        allowed["graph"] = "error config product graph"
+        allowed["graph"] = "error config files product graph"
         allowed["model"] = "error config product graph model"
         allowed["mpi"] = "error mpi"
-        allowed["train"] = "error config data product graph model mpi train"
-        allowed["app"] = "error config data product graph model mpi train app"
+        allowed["train"] = "error config files data product graph model mpi train"
+        allowed["app"] = "error config files data product graph model mpi train app"
     }
     index(" " allowed[layer($1)] " ", " " layer($2) " ") == 0 {
         print $1 " includes " $2 ": layer \"" layer($1) "\" must not know \"" layer($2) "\""

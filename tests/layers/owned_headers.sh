@@ -10,7 +10,7 @@ owned() {  # owned HEADERS PLACES: extended regular expressions
 }
 
 owned 'mpi(-ext)?\.h' 'mpi/|include/dcrnn/mpi/'
-owned 'hdf5(_hl)?\.h|H5' 'src/data/hdf5_'
+owned 'hdf5(_hl)?\.h|H5' 'src/files/hdf5_'
 owned 'oneapi/' 'src/product/onednn_'
 owned 'boost/program_options' 'src/app/'
 parsers=$(grep -rlE 'include *<boost/program_options' src | wc -l)

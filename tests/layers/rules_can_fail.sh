@@ -7,12 +7,12 @@ bad=0
 
 fresh_tree() {
     rm -rf "$tree"
-    mkdir -p "$tree"/include/dcrnn/config "$tree"/include/dcrnn/data "$tree"/src/data "$tree"/mpi
+    mkdir -p "$tree"/include/dcrnn/config "$tree"/include/dcrnn/data "$tree"/src/data "$tree"/src/files "$tree"/mpi
     cd "$tree" || exit 1
     echo '' > include/dcrnn/error.hpp
     echo '#include "dcrnn/error.hpp"' > include/dcrnn/config/options.hpp
     echo '#include "dcrnn/config/options.hpp"' > include/dcrnn/data/series.hpp
-    echo '#include <hdf5.h>' > src/data/hdf5_file.cpp
+    echo '#include <hdf5.h>' > src/files/hdf5_file.cpp
     echo '#include <mpi.h>' > mpi/session.cpp
 }
 
@@ -32,6 +32,7 @@ breaks() {  # breaks RULE FILE LINE: adding the line to the file must make the r
 
 breaks include_order.sh include/dcrnn/config/options.hpp '#include "dcrnn/data/series.hpp"'
 breaks include_order.sh mpi/session.cpp '#include "dcrnn/config/options.hpp"'
+breaks include_order.sh src/files/npy.cpp '#include "dcrnn/config/options.hpp"'
 breaks include_order.sh src/model/cell.cpp '#include "dcrnn/data/series.hpp"'
 breaks include_order.sh src/graph/kernel.cpp '#include "dcrnn/data/series.hpp"'
 breaks no_cycles.sh include/dcrnn/error.hpp '#include "dcrnn/data/series.hpp"'

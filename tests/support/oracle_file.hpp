@@ -1,7 +1,7 @@
 #pragma once
 // The file of results of the published code, or another one of the same layout.
 
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <ATen/ATen.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // A DataFrame as pandas' to_hdf stores it in fixed format, to be spoiled by tests.
 
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <cstdint>
 #include <string>

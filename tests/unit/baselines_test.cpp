@@ -1,8 +1,8 @@
 // Both baselines against explicit loops, their fallbacks, and known figures on METR-LA.
 #include "dcrnn/train/baselines.hpp"
 
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/timeline.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <torch/types.h>

@@ -3,7 +3,7 @@
 #include "dcrnn/train/checkpoint.hpp"
 
 #include "dcrnn/config/option_table.hpp"
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/train/checkpoint_store.hpp"
 #include "support/checkpoint.hpp"
 #include "support/expect_error.hpp"

@@ -1,4 +1,4 @@
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include "support/expect_error.hpp"
 #include "support/files.hpp"

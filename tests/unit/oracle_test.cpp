@@ -1,7 +1,7 @@
 // The network against the published PyTorch code in float64: outputs, loss, gradients, three steps
 // of Adam. That code multiplies with the matrices supports_used in the `released` diffusion.
 
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/model/dcrnn.hpp"
 #include "dcrnn/model/error_sums.hpp"
 #include "dcrnn/train/adam.hpp"

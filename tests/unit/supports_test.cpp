@@ -1,7 +1,7 @@
 // The matrices of the diffusion against those of the published code and by hand.
 #include "dcrnn/graph/supports.hpp"
 
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "support/close.hpp"
 #include "support/oracle_file.hpp"
 

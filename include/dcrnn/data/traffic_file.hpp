@@ -5,8 +5,8 @@
 // reported; row numbers below count the kept rows.
 
 #include "dcrnn/data/clock_change.hpp"
-#include "dcrnn/data/hdf5_file.hpp"
 #include "dcrnn/data/missing.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <cstdint>
 #include <optional>

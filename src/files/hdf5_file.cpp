@@ -1,4 +1,4 @@
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include "dcrnn/error.hpp"
 #include "hdf5_handle.hpp"

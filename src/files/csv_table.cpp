@@ -1,4 +1,4 @@
-#include "csv_table.hpp"
+#include "dcrnn/files/csv_table.hpp"
 
 #include "dcrnn/error.hpp"
 

@@ -2,7 +2,7 @@
 // The inside of Hdf5File, shared by its sources: identifiers that close themselves, HDF5's own
 // words on the last failure, and the errors made of them.
 
-#include "dcrnn/data/hdf5_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 #include "hdf5_disk.hpp"
 
 #include <hdf5.h>
