@@ -12,6 +12,7 @@ find_package(fmt REQUIRED)
 find_package(date REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(libzip REQUIRED IMPORTED_TARGET libzip)  # its CMake package asks for programs we do not need
 
 if(NOT TARGET csv::csv)
   find_path(CSV_INCLUDE_DIR csv.h REQUIRED)

@@ -11,7 +11,7 @@ packages=(
   libdnnl-dev                     # oneDNN: float32 products; the library itself comes with LibTorch
   libopenblas0-openmp             # LibTorch's products, on the same threads; the reference BLAS is some 50 times slower
   libopenmpi-dev openmpi-bin
-  libhdf5-dev libboost-program-options-dev libfmt-dev libhowardhinnant-date-dev libcsv-dev libxxhash-dev
+  libhdf5-dev libboost-program-options-dev libfmt-dev libhowardhinnant-date-dev libcsv-dev libxxhash-dev libzip-dev
 )
 optional=()                       # installed where the system has them
 if [ "${1:-}" = --tests ]; then

@@ -3,6 +3,7 @@
 #include "dcrnn/config/option_table.hpp"
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/file_kind.hpp"
 #include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/graph/graph_description.hpp"
 #include "dcrnn/model/dcrnn.hpp"
@@ -11,29 +12,16 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <filesystem>
-#include <fstream>
-#include <string_view>
 
 namespace dcrnn {
 namespace {
 
-bool has_hdf5_signature(const std::string& path) {
-    constexpr std::string_view kSignature = "\x89HDF\r\n\x1a\n";
-    std::array<char, 8> start{};
-    std::ifstream file(path, std::ios::binary);
-    file.read(start.data(), start.size());
-    return std::string_view(start.data(), start.size()) == kSignature;
-}
-
-// Also for what is no file at all: HDF5's reader then says why.
+// Also what only its name says to be one: HDF5's reader then says what it is.
 bool is_meant_as_hdf5(const std::string& path) {
     const std::string extension = std::filesystem::path(path).extension().string();
-    std::error_code error;
-    return has_hdf5_signature(path) || extension == ".h5" || extension == ".hdf5" ||
-           extension == ".npz" || std::filesystem::is_directory(path, error) ||
-           std::filesystem::file_size(path, error) == 0 || error;
+    return require_readable(path) == FileKind::hdf5 || extension == ".h5" || extension == ".hdf5" ||
+           extension == ".npz";
 }
 
 std::string changed_options(const Options& options) {

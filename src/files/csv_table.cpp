@@ -1,55 +1,30 @@
 #include "dcrnn/files/csv_table.hpp"
 
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/byte_source.hpp"
+#include "dcrnn/files/file_kind.hpp"
 
 #include <csv.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
-#include <string_view>
-#include <system_error>
 
 namespace dcrnn {
 namespace {
 
+// A pipe can be looked at only once it is read.
 std::string read_text(const std::string& path) {
-    const std::string problem = fmt::format("cannot read the graph file '{}'", path);
-    std::error_code ignored;
-    require(!std::filesystem::is_directory(path, ignored), ErrorKind::data, problem,
-            "it is a directory", "give the CSV file itself to --graph");
-    errno = 0;
-    std::ifstream file(path, std::ios::binary);
-    require(file.is_open(), ErrorKind::data, problem, std::strerror(errno), "check --graph");
-    std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    require(!file.bad(), ErrorKind::data, problem, std::strerror(errno), "check the disk");
+    FileKind kind = require_readable(path);
+    const std::string text =
+        kind == FileKind::stream || kind == FileKind::text ? read_whole(path) : std::string();
+    if (kind == FileKind::stream) kind = kind_of_bytes(text);
+    if (kind != FileKind::text)
+        refuse_kind(path, kind, "a text file of comma-separated values", "give the CSV file");
+    require(text.find('\0') == std::string::npos, ErrorKind::data,
+            fmt::format("cannot read '{}'", path), "there is binary data among its text",
+            "give a CSV file, or download it again");
     return text;
-}
-
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
-
-void refuse_other_formats(const std::string& path, std::string_view text) {
-    const std::string problem = fmt::format("the graph file '{}' is not CSV", path);
-    require(!starts_with(text, "version https://git-lfs"), ErrorKind::data, problem,
-            "it is the pointer that a clone without Git LFS leaves in place of the file",
-            "run 'git lfs pull' where it came from");
-    require(!starts_with(text, "\x89HDF"), ErrorKind::data, problem, "it is HDF5",
-            "give a traffic file to --data; a matrix stored in it is used without --graph");
-    require(!starts_with(text, "\x80") && !starts_with(text, "(lp"), ErrorKind::data, problem,
-            "it looks like a Python pickle, which could run code when opened",
-            fmt::format("convert it once: python3 -c \"import numpy, pickle; "
-                        "numpy.savetxt('adjacency.csv', pickle.load(open('{}', 'rb'), "
-                        "encoding='latin1')[2], delimiter=',')\"",
-                        path));
-    require(text.find('\0') == std::string_view::npos, ErrorKind::data, problem,
-            "it holds binary data", "give a distance list from,to,cost or a matrix as text");
 }
 
 struct Reading {
@@ -88,8 +63,7 @@ void end_row(int ending, void* data) {
 
 CsvTable read_csv(const std::string& path) {
     const std::string text = read_text(path);
-    refuse_other_formats(path, text);
-    const std::size_t mark = starts_with(text, "\xEF\xBB\xBF") ? 3 : 0;
+    const std::size_t mark = text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0;
 
     csv_parser parser;
     require(csv_init(&parser, CSV_REPALL_NL) == 0, ErrorKind::other,
@@ -100,11 +74,10 @@ CsvTable read_csv(const std::string& path) {
     const std::size_t done =
         csv_parse(&parser, text.data() + mark, length, end_field, end_row, &reading);
     require(done == length && csv_fini(&parser, end_field, end_row, &reading) == 0, ErrorKind::data,
-            fmt::format("cannot read line {} of the graph file '{}'", reading.line, path),
+            fmt::format("cannot read line {} of '{}'", reading.line, path),
             csv_strerror(csv_error(&parser)), "mend this line");
-    require(!reading.rows.empty(), ErrorKind::data,
-            fmt::format("the graph file '{}' is empty", path), "it has no row",
-            "give a distance list from,to,cost or a square matrix");
+    require(!reading.rows.empty(), ErrorKind::data, fmt::format("the file '{}' is empty", path),
+            "it has no row", "give a file with rows of fields separated by commas");
     return {path, std::move(reading.rows), std::move(reading.lines)};
 }
 

@@ -1,71 +1,28 @@
 #include "dcrnn/files/hdf5_file.hpp"
 
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/file_kind.hpp"
 #include "hdf5_handle.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <system_error>
 
 namespace dcrnn {
 namespace {
 
-[[noreturn]] void fail_open(const std::string& path, const std::string& reason,
-                            const std::string& remedy) {
-    throw Error(ErrorKind::data, fmt::format("cannot open '{}'", path), reason, remedy);
-}
-
-std::string beginning(const std::string& path) {
-    std::array<char, 256> bytes{};
-    std::ifstream file(path, std::ios::binary);
-    file.read(bytes.data(), bytes.size());
-    return {bytes.data(), static_cast<std::size_t>(file.gcount())};
-}
-
-// What can be said before HDF5 is asked, whose own messages are about its drivers.
-void check_openable(const std::string& path) {
-    struct stat status {};
-    if (stat(path.c_str(), &status) != 0)
-        fail_open(path, errno == ENOENT ? "no such file" : std::strerror(errno),
-                  "check the spelling and the folder you are in");
-    if (S_ISDIR(status.st_mode))
-        fail_open(path, "it is a directory", "name the HDF5 file inside it");
-    if (access(path.c_str(), R_OK) != 0)
-        fail_open(path, std::strerror(errno), "ask for permission to read it");
-    if (status.st_size == 0) fail_open(path, "the file is empty", "copy or download it again");
-    if (beginning(path).rfind("version https://git-lfs", 0) == 0)
-        fail_open(path, "it is only a Git LFS pointer, a few lines of text in place of the data",
-                  "run 'git lfs pull' in the clone, or download the file itself");
-}
-
-[[noreturn]] void fail_foreign(const std::string& path) {
-    const std::string start = beginning(path);
-    if (start.rfind("PK\x03\x04", 0) == 0)
-        fail_open(path, "it is a zip archive (NumPy's .npz is one), not an HDF5 file",
-                  "give the HDF5 file, such as metr-la.h5");
-    const bool text = std::all_of(start.begin(), start.end(), [](unsigned char c) {
-        return c >= 32 || (c >= '\t' && c <= '\r');
-    });
-    fail_open(path,
-              text ? "it is a text file, not an HDF5 file"
-                   : "it is not an HDF5 file, or its beginning is damaged",
-              "give an HDF5 file of sensor readings (data/README.md), or download it again");
-}
-
-[[noreturn]] void fail_damaged(const std::string& path) {
+[[noreturn]] void fail_damaged(const std::string& path, FileKind kind) {
     const Hdf5Words words = last_hdf5_words();
-    if (words.foreign) fail_foreign(path);
-    if (words.truncated)
-        fail_open(path, fmt::format("the file is truncated: {}", words.text),
-                  "the copy or download was cut short; do it again");
-    fail_open(path, words.text, "the file may be damaged; copy or download it again");
+    if (words.foreign && kind != FileKind::hdf5)
+        refuse_kind(path, kind, "an HDF5 file",
+                    "give an HDF5 file of sensor readings (data/README.md), or download it again");
+    const char* const remedy = words.truncated
+                                   ? "the copy or download was cut short; do it again"
+                                   : "the file may be damaged; copy or download it again";
+    throw Error(ErrorKind::data, fmt::format("cannot read '{}'", path),
+                words.truncated ? fmt::format("the file is truncated: {}", words.text) : words.text,
+                remedy);
 }
 
 herr_t append_path(hid_t /*group*/, const char* path, const H5L_info_t* /*link*/, void* paths) {
@@ -89,10 +46,13 @@ Hdf5File& Hdf5File::operator=(Hdf5File&&) noexcept = default;
 Hdf5File::~Hdf5File() = default;
 
 Hdf5File Hdf5File::open(const std::string& path) {
-    check_openable(path);
+    // What can be said before HDF5 is asked, whose own messages are about its drivers.
+    const FileKind kind = require_readable(path);
+    if (kind == FileKind::stream)
+        refuse_kind(path, kind, "an HDF5 file", "store its content in a file first");
     const Hdf5Id access = access_without_locks();
     Hdf5Id file(H5Fopen(path.c_str(), H5F_ACC_RDONLY, access.get()), H5Fclose);
-    if (!file) fail_damaged(path);
+    if (!file) fail_damaged(path, kind);
     std::error_code unknown;
     const auto bytes = static_cast<double>(std::filesystem::file_size(path, unknown));
     return Hdf5File(std::make_unique<Handle>(Handle{path, nullptr, std::move(file), bytes}));

@@ -2,6 +2,7 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/files/csv_table.hpp"
+#include "dcrnn/files/file_kind.hpp"
 #include "distance_list.hpp"
 
 #include <fmt/format.h>
@@ -124,6 +125,10 @@ std::int64_t count_isolated(const torch::Tensor& weights) {
 std::int64_t Adjacency::nonzeros() const { return weights.count_nonzero().item<std::int64_t>(); }
 
 Adjacency read_graph(const GraphOptions& options, const std::vector<std::string>& sensor_ids) {
+    const FileKind kind = require_readable(options.graph);
+    if (kind == FileKind::hdf5)
+        refuse_kind(options.graph, kind, "a graph",
+                    "give a traffic file to --data; a matrix stored in it is used without --graph");
     const CsvTable table = read_csv(options.graph);
     require_equal_widths(table);
     return find_kind(table, sensor_ids) == GraphKind::distances

@@ -88,7 +88,7 @@ done
 mv city.h5 moved.h5
 ln -s city.h5 city.h5 # leads nowhere: not "moved or removed"
 run "$ranks" evaluate --run-dir run
-expect_error 3 "cannot open '$PWD/city.h5'"
+expect_error 3 "cannot read '$PWD/city.h5'"
 rm city.h5
 run "$ranks" evaluate --run-dir run
 expect_error 3 "city.h5' of the checkpoint is not there" "--data"

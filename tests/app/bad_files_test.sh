@@ -13,7 +13,7 @@ graph_refused() { # STATUS TEXT...: with the file graph.csv
 
 run "$ranks" --data bare.h5 --run-dir run "${small[@]}"
 expect_error 2 "no graph" "--graph"
-graph_refused 3 "graph.csv" "No such file"
+graph_refused 3 "graph.csv" "no such file"
 printf 'from,to,cost\na,b,1\nb,c,2\n' >graph.csv
 graph_refused 3 "none of the 8 sensors"
 printf 'from,to,cost\ns0,s1,100\ns1,s2,200\n' >graph.csv

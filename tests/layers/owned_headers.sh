@@ -1,5 +1,5 @@
 #!/bin/sh
-# The headers of MPI, HDF5, oneDNN and the command line parser each belong to one place.
+# The headers of MPI, HDF5, libzip, libcsv, oneDNN and the command line parser each belong to one place.
 cd "$1" || exit 1
 bad=0
 
@@ -11,6 +11,8 @@ owned() {  # owned HEADERS PLACES: extended regular expressions
 
 owned 'mpi(-ext)?\.h' 'mpi/|include/dcrnn/mpi/'
 owned 'hdf5(_hl)?\.h|H5' 'src/files/hdf5_'
+owned 'zip\.h' 'src/files/zip_'
+owned 'csv\.h' 'src/files/csv_'
 owned 'oneapi/' 'src/product/onednn_'
 owned 'boost/program_options' 'src/app/'
 parsers=$(grep -rlE 'include *<boost/program_options' src | wc -l)

@@ -16,8 +16,8 @@ struct CsvTable {
     std::vector<std::size_t> lines;  // of the file, counted from 1, where each row begins
 };
 
-// Throws Error(data) when the file cannot be read, is empty, or is plainly no text: a pickle, HDF5,
-// or the pointer that a clone without Git LFS leaves.
+// A file or a pipe. Throws Error(data) when it cannot be read, is empty, or is no text
+// (file_kind.hpp).
 CsvTable read_csv(const std::string& path);
 
 }  // namespace dcrnn
