@@ -20,8 +20,7 @@ namespace {
 // Also what only its name says to be one: HDF5's reader then says what it is.
 bool is_meant_as_hdf5(const std::string& path) {
     const std::string extension = std::filesystem::path(path).extension().string();
-    return require_readable(path) == FileKind::hdf5 || extension == ".h5" || extension == ".hdf5" ||
-           extension == ".npz";
+    return require_readable(path) == FileKind::hdf5 || extension == ".h5" || extension == ".hdf5";
 }
 
 std::string changed_options(const Options& options) {

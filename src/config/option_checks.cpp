@@ -68,6 +68,7 @@ void check(const GraphOptions& o) {
     expect(o.graph_threshold >= 0 && o.graph_threshold < 1, "graph-threshold", o.graph_threshold,
            "weights lie between 0 and 1, and a sensor's own is 1",
            "give a number from 0 to below 1, such as 0.1");
+    expect_not_negative("max-distance", o.max_distance, "it is a distance, in metres");
 }
 
 void check(const ModelOptions& o) {

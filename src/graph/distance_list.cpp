@@ -1,16 +1,16 @@
 #include "distance_list.hpp"
 
 #include "dcrnn/error.hpp"
+#include "gaussian_kernel.hpp"
+#include "id_text.hpp"
+#include "list_names.hpp"
+#include "table_field.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 namespace dcrnn {
@@ -22,21 +22,15 @@ struct Road {
 };
 using Roads = std::map<std::pair<std::int64_t, std::int64_t>, Road>;
 
-double read_distance(const CsvTable& table, std::size_t row, const ListColumns& columns) {
-    const CsvRow& fields = table.rows[row];
-    const auto distance = read_number(fields[columns.cost]);
-    if (distance && std::isfinite(*distance) && *distance >= 0) return *distance;
-    throw Error(ErrorKind::data,
-                fmt::format("the distance from sensor {} to {} in line {} of '{}' is '{}'",
-                            fields[columns.from], fields[columns.to], table.lines[row], table.path,
-                            fields[columns.cost]),
-                "a distance is a number, 0 or more",
-                "mend the line, or leave it out where there is no road");
-}
+struct RoadList {
+    Roads roads;
+    std::size_t repeated = 0;  // rows that say again what another says
+};
 
-void insert(Roads& roads, const CsvTable& table, const std::pair<std::int64_t, std::int64_t>& pair,
-            const Road& road) {
-    const auto [known, added] = roads.insert({pair, road});
+void insert(RoadList& list, const CsvTable& table,
+            const std::pair<std::int64_t, std::int64_t>& pair, const Road& road) {
+    const auto [known, added] = list.roads.insert({pair, road});
+    list.repeated += !added;
     if (added || known->second.distance == road.distance) return;
     throw Error(
         ErrorKind::data,
@@ -46,20 +40,17 @@ void insert(Roads& roads, const CsvTable& table, const std::pair<std::int64_t, s
         "a pair of sensors has one distance", "remove one of the lines");
 }
 
-Roads roads_between(const CsvTable& table, const std::vector<std::string>& sensor_ids) {
-    std::unordered_map<std::string, std::int64_t> index;
-    for (const auto& id : sensor_ids) index.emplace(id, static_cast<std::int64_t>(index.size()));
-    const std::size_t first = has_list_header(table, sensor_ids) ? 1 : 0;
-    const ListColumns columns = first == 1 ? find_columns(table) : ListColumns{};
-    Roads roads;
-    for (std::size_t row = first; row < table.rows.size(); ++row) {
+RoadList roads_between(const CsvTable& table, const ListForm& form, const ListNames& names) {
+    RoadList list;
+    for (std::size_t row = form.first_row; row < table.rows.size(); ++row) {
         const CsvRow& fields = table.rows[row];
-        const auto from = index.find(fields[columns.from]), to = index.find(fields[columns.to]);
-        if (from == index.end() || to == index.end()) continue;
-        const double distance = read_distance(table, row, columns);
-        insert(roads, table, {from->second, to->second}, {distance, row});
+        const auto from = names.sensors.find(fields[form.from]);
+        const auto to = names.sensors.find(fields[form.to]);
+        if (from == names.sensors.end() || to == names.sensors.end()) continue;
+        const double distance = read_distance(table, row, form);
+        insert(list, table, {from->second, to->second}, {distance, row});
     }
-    return roads;
+    return list;
 }
 
 void require_all_known(const CsvTable& table, const Roads& roads,
@@ -81,92 +72,88 @@ void require_all_known(const CsvTable& table, const Roads& roads,
         if (!known[i]) unknown.push_back(sensor_ids[i]);
     }
     if (unknown.empty()) return;
-    const std::size_t named = std::min<std::size_t>(unknown.size(), 10);
-    throw Error(
-        ErrorKind::data,
-        fmt::format("{} of the {} sensors are not in the distance list '{}': {}{}", unknown.size(),
-                    sensor_ids.size(), table.path,
-                    fmt::join(unknown.begin(), unknown.begin() + static_cast<long>(named), ", "),
-                    named < unknown.size() ? ", ..." : ""),
-        "every sensor must be named in a pair of two sensors of the traffic file",
-        "add their distances; a sensor without roads gets the row id,id,0");
+    throw Error(ErrorKind::data,
+                fmt::format("{} of the {} sensors are not in the distance list '{}': {}",
+                            unknown.size(), sensor_ids.size(), table.path, first_ten(unknown)),
+                "every sensor must be named in a pair of two sensors of the traffic file",
+                "add their distances; a sensor without roads gets the row id,id,0");
 }
 
-// In any case of letters, and with more behind it, as in "From_Id".
-bool is_name(const std::string& field, const std::string& name) {
-    std::string letters = field.substr(0, name.size());
-    for (char& letter : letters)
-        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    const bool ends = field.size() <= name.size() ||
-                      std::isalpha(static_cast<unsigned char>(field[name.size()])) == 0;
-    return letters == name && ends;
+// A road that the list has in one direction only is put in the other as well.
+std::size_t mirror(Roads& roads) {
+    Roads back;
+    for (const auto& [pair, road] : roads)
+        if (const std::pair<std::int64_t, std::int64_t> turned{pair.second, pair.first};
+            roads.count(turned) == 0)
+            back.insert({turned, road});
+    roads.insert(back.begin(), back.end());
+    return back.size();
 }
 
-double deviation(const Roads& roads) {
-    const auto count = static_cast<double>(roads.size());
-    double mean = 0, squares = 0;
-    for (const auto& entry : roads) mean += entry.second.distance / count;
-    for (const auto& entry : roads) squares += std::pow(entry.second.distance - mean, 2) / count;
-    return std::sqrt(squares);
+double deviation_of(const Roads& roads) {
+    return deviation(roads.size(), [&](auto&& use) {
+        for (const auto& entry : roads) use(entry.second.distance);
+    });
+}
+
+std::vector<std::string> notes_of(const ListNames& names, const RoadList& list, bool undirected,
+                                  std::size_t mirrored) {
+    std::vector<std::string> notes;
+    if (!names.note.empty()) notes.push_back(names.note);
+    if (list.repeated > 0)
+        notes.push_back(
+            fmt::format("{} rows of the distance list repeat a pair with its distance; "
+                        "each counts once",
+                        list.repeated));
+    if (undirected)
+        notes.push_back(
+            fmt::format("{} roads of the graph had one direction and now have both", mirrored));
+    return notes;
 }
 
 }  // namespace
 
-std::optional<double> read_number(const std::string& text) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || stop != end) return std::nullopt;
-    return value;
+double read_distance(const CsvTable& table, std::size_t row, const ListForm& form) {
+    const CsvRow& fields = table.rows[row];
+    const auto distance = read_number(fields[form.cost]);
+    if (distance && std::isfinite(*distance) && *distance >= 0) return *distance;
+    throw Error(ErrorKind::data,
+                fmt::format("the distance from sensor {} to {} in line {} of '{}' is '{}'",
+                            fields[form.from], fields[form.to], table.lines[row], table.path,
+                            fields[form.cost]),
+                "a distance is a number, 0 or more",
+                "mend the line, or leave it out where there is no road");
 }
 
-bool has_list_header(const CsvTable& table, const std::vector<std::string>& sensor_ids) {
-    const CsvRow& row = table.rows[0];
-    return row.size() == 3 && !read_number(row[0]) && !read_number(row[2]) &&
-           std::find(sensor_ids.begin(), sensor_ids.end(), row[0]) == sensor_ids.end();
-}
-
-ListColumns find_columns(const CsvTable& table) {
-    const CsvRow& header = table.rows[0];
-    const auto place = [&](const char* name) {
-        const auto is_it = [&](const std::string& field) { return is_name(field, name); };
-        return static_cast<std::size_t>(std::find_if(header.begin(), header.end(), is_it) -
-                                        header.begin());
-    };
-    const std::size_t from = place("from"), to = place("to");
-    const bool has_from = from != header.size(), has_to = to != header.size();
-    require(has_from == has_to, ErrorKind::data,
-            fmt::format("line {} of '{}' names the columns '{}'", table.lines[0], table.path,
-                        fmt::join(header, ",")),
-            fmt::format("it says which one is '{}', but not which is '{}'",
-                        has_from ? "from" : "to", has_from ? "to" : "from"),
-            "name them from,to,cost, in the order that they have");
-    if (!has_from) return {};
-    return {from, to, 3 - from - to};
-}
-
-Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& options,
+Adjacency weights_of_distances(const CsvTable& table, const ListForm& form,
+                               const GraphOptions& options,
                                const std::vector<std::string>& sensor_ids) {
-    const Roads roads = roads_between(table, sensor_ids);
-    require_all_known(table, roads, sensor_ids);
+    require(options.max_distance == 0, ErrorKind::usage,
+            fmt::format("--max-distance {} has no meaning for the distance list '{}'",
+                        options.max_distance, table.path),
+            "it limits the distances between sensor locations", "leave it away");
+    const ListNames names = names_of_list(table, form, options, sensor_ids);
+    RoadList list = roads_between(table, form, names);
+    require_all_known(table, list.roads, sensor_ids);
+    const std::size_t mirrored = options.undirected ? mirror(list.roads) : 0;
     const bool given = options.graph_sigma > 0;
-    const double sigma = given ? options.graph_sigma : deviation(roads);
-    require(sigma > 0, ErrorKind::data,
+    const GaussianKernel kernel{given ? options.graph_sigma : deviation_of(list.roads),
+                                options.graph_threshold};
+    require(kernel.sigma > 0, ErrorKind::data,
             fmt::format("the distances in '{}' give no width for the Gaussian kernel", table.path),
             "all of them are equal, so their deviation is 0", "give a width with --graph-sigma");
     const auto sensors = static_cast<std::int64_t>(sensor_ids.size());
     std::vector<double> weights(sensor_ids.size() * sensor_ids.size(), 0.0);
-    for (const auto& [pair, road] : roads) {
-        const double weight = std::exp(-std::pow(road.distance / sigma, 2));
-        // Without a threshold: what is left of a number below the smallest normal one is no road.
-        if (weight < options.graph_threshold || weight < kSmallestWeight) continue;
-        weights[static_cast<std::size_t>(pair.first * sensors + pair.second)] = weight;
-    }
-    return adjacency_from_values(
+    for (const auto& [pair, road] : list.roads)
+        weights[static_cast<std::size_t>(pair.first * sensors + pair.second)] =
+            kernel.weight(road.distance);
+    Adjacency adjacency = adjacency_from_values(
         weights, sensors,
         fmt::format("distance list {}, {} pairs of the {} sensors, sigma {:.6g} ({}), threshold {}",
-                    table.path, roads.size(), sensors, sigma, given ? "given" : "computed",
-                    options.graph_threshold));
+                    table.path, list.roads.size(), sensors, kernel.sigma,
+                    given ? "given" : "computed", options.graph_threshold));
+    adjacency.notes = notes_of(names, list, options.undirected, mirrored);
+    return adjacency;
 }
 
 }  // namespace dcrnn

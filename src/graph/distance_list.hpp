@@ -12,20 +12,23 @@
 
 namespace dcrnn {
 
-// Whether the first row names the columns: neither sensors nor numbers.
-bool has_list_header(const CsvTable& table, const std::vector<std::string>& sensor_ids);
-
-// Where a list's fields stand. A header of three names may give another order; throws Error(data)
-// where it names one end of a road only.
-struct ListColumns {
+// Where a list's rows begin and its fields stand.
+struct ListForm {
+    std::size_t first_row = 0;
     std::size_t from = 0, to = 1, cost = 2;
 };
-ListColumns find_columns(const CsvTable& table);
 
-Adjacency weights_of_distances(const CsvTable& table, const GraphOptions& options,
+// Whether a table may be a list: three columns, which a header may put in another order, or more
+// with a header that names from (or origin), to (destination) and cost (distance), such as
+// LibCity's .rel. Throws Error(data) where a header of three names one end of a road only.
+std::optional<ListForm> list_form(const CsvTable& table,
+                                  const std::vector<std::string>& sensor_ids);
+
+Adjacency weights_of_distances(const CsvTable& table, const ListForm& form,
+                               const GraphOptions& options,
                                const std::vector<std::string>& sensor_ids);
 
-// A number without anything before or after it.
-std::optional<double> read_number(const std::string& text);
+// A distance, 0 or more; throws Error(data) for anything else.
+double read_distance(const CsvTable& table, std::size_t row, const ListForm& form);
 
 }  // namespace dcrnn

@@ -4,6 +4,7 @@
 #include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/missing.hpp"
 #include "dcrnn/files/hdf5_file.hpp"
+#include "dcrnn/graph/graph_description.hpp"
 #include "dcrnn/mpi/binding.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
@@ -203,10 +204,10 @@ std::vector<std::string> describe_run(const RunSetup& setup) {
     append_gaps(series.timeline, lines);
     lines.push_back(describe_splits(setup));
     lines.push_back(describe_scaler(identity));
-    lines.push_back(fmt::format(
-        "graph: {}, {} non-zero weights{}", setup.graph.origin, setup.graph.nonzeros(),
-        setup.graph.isolated > 0 ? fmt::format(", {} sensors without roads", setup.graph.isolated)
-                                 : ""));
+    lines.push_back(
+        fmt::format("graph: {}, {} non-zero weights", setup.graph.origin, setup.graph.nonzeros()));
+    lines.push_back("graph: " + describe(figures_of(setup.graph.weights)));
+    lines.insert(lines.end(), setup.graph.notes.begin(), setup.graph.notes.end());
     lines.push_back(fmt::format("network: {} parameters, {}, {}, supports {} ({})",
                                 parameter_count(network_sizes(identity)),
                                 to_text(identity.options.model.filter_type),

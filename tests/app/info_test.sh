@@ -29,7 +29,7 @@ printf 'cost,from,to\n5,s0,s1\n0,s1,s1\n8.5,s2,s1\n' >turned.csv
 run 1 info turned.csv
 expect_status 0
 expect_text out "sensors     3"
-expect_text out "3, 1 of them of a sensor with itself"
+expect_text out "2 from one sensor to another, 1 of a sensor to itself; directed"
 expect_text out "0 to 8.5"
 printf '1,0.5,0,0\n0.5,1,0,0\n0,0,1,0\n0,0.1,0,1\n' >matrix.csv
 run 1 info matrix.csv
@@ -37,6 +37,15 @@ expect_status 0
 expect_text out "4 x 4"
 expect_text out "directed"
 expect_text out "1 sensor(s) without roads"
+expect_text out "0 to 1 roads out of a sensor"
+expect_text out "3 strongly connected, the largest of 2 sensor(s)"
+run 1 info "$DCRNN_TEST_DATA/sparse_csr.npz"
+expect_status 0
+expect_text out "graph, a matrix"
+expect_text out "4 x 4"
+printf '<!DOCTYPE html>\n<html>404</html>\n' >page.csv
+run 1 info page.csv
+expect_error 3 "page.csv" "web page" "download it again"
 
 run 1 --data city.h5 --run-dir run "${small[@]}" --epochs 1
 run 1 info run/checkpoints/best.h5

@@ -123,6 +123,93 @@ BOOST_AUTO_TEST_CASE(matrix_stands_in_the_order_of_the_sensors) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(ids_may_have_another_order) {
+    const std::string rows = "1,0.5,0,0\n0,1,0,0\n0.25,0,1,7\n0,0,0,1\n";
+    for (const std::string& text :
+         {"d,b,a,c\n" + rows,
+          std::string(",d,b,a,c\nd,1,0.5,0,0\nb,0,1,0,0\na,0.25,0,1,7\nc,0,0,0,1\n")}) {
+        const auto adjacency = Graph(text).read(kFour);
+        BOOST_TEST(adjacency.nonzeros() == 7);
+        BOOST_TEST(weight(adjacency, 3, 1) == 0.5);   // d to b
+        BOOST_TEST(weight(adjacency, 0, 3) == 0.25);  // a to d
+        BOOST_TEST(weight(adjacency, 0, 2) == 7);     // a to c
+        BOOST_TEST_REQUIRE(adjacency.notes.size() == 1U);
+        BOOST_TEST(adjacency.notes[0].find("another order") != std::string::npos);
+    }
+    const auto two = Graph(",a,b\na,1,0.5\nb,0,1\n").read({"b", "a"});
+    BOOST_TEST(weight(two, 1, 0) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(a_road_may_hold_for_both_directions) {
+    Graph list("a,b,5\nb,a,6\nc,a,7\nd,d,0\n");
+    list.options.undirected = true;
+    const auto roads = list.read(kFour);
+    BOOST_TEST(weight(roads, 0, 1) == std::exp(-0.25));
+    BOOST_TEST(weight(roads, 1, 0) == std::exp(-0.36));
+    BOOST_TEST(weight(roads, 0, 2) == weight(roads, 2, 0));
+    BOOST_TEST(weight(roads, 0, 2) == std::exp(-0.49), boost::test_tools::tolerance(1e-14));
+    BOOST_TEST_REQUIRE(roads.notes.size() == 1U);
+    BOOST_TEST(roads.notes[0].find("1 roads of the graph had one direction") == 0);
+    Graph matrix("1,0.5,0,0\n0,1,0,0\n0.25,0,1,7\n0,0,8,1\n");
+    matrix.options.undirected = true;
+    const auto both = matrix.read(kFour);
+    BOOST_TEST(weight(both, 1, 0) == 0.5);
+    BOOST_TEST(weight(both, 0, 2) == 0.25);
+    BOOST_TEST(weight(both, 2, 3) == 7);
+    BOOST_TEST(weight(both, 3, 2) == 8);
+}
+
+BOOST_AUTO_TEST_CASE(repeated_pairs_are_merged_and_said) {
+    const auto adjacency = Graph("a,b,5\nc,d,6\na,b,5\na,b,5.0\n").read(kFour);
+    BOOST_TEST(adjacency.nonzeros() == 2);
+    BOOST_TEST_REQUIRE(adjacency.notes.size() == 1U);
+    BOOST_TEST(adjacency.notes[0].find("2 rows of the distance list repeat a pair") == 0);
+}
+
+// LibCity's .rel:
+// https://bigscity-libcity-docs.readthedocs.io/en/latest/user_guide/data/atomic_files.html
+BOOST_AUTO_TEST_CASE(lists_with_more_columns) {
+    const auto adjacency =
+        Graph("rel_id,type,origin_id,destination_id,cost\n0,geo,a,b,5\n1,geo,c,d,10\n").read(kFour);
+    BOOST_TEST(weight(adjacency, 0, 1) == std::exp(-0.25));
+    BOOST_TEST(weight(adjacency, 2, 3) == std::exp(-1.0));
+    BOOST_TEST(adjacency.nonzeros() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(names_may_be_places) {
+    const auto by_place = Graph("from,to,cost\n0,1,5\n3,2,10\n").read(kFour);
+    BOOST_TEST(weight(by_place, 0, 1) == std::exp(-0.25));
+    BOOST_TEST(weight(by_place, 3, 2) == std::exp(-1.0));
+    BOOST_TEST(by_place.notes.at(0).find("are places, from 0 to 3") != std::string::npos);
+    // Of the ids in a file, which may have another order than the readings.
+    Graph ordered("from,to,cost\n0,1,5\n3,2,10\n");
+    ordered.options.graph_ids = ordered.folder.file("ids.txt");
+    std::ofstream(ordered.options.graph_ids) << "d,c\r\nb a\n";
+    BOOST_TEST(weight(ordered.read(kFour), 3, 2) == std::exp(-0.25));
+    BOOST_TEST(weight(ordered.read(kFour), 0, 1) == std::exp(-1.0));
+    check_refused(Graph("from,to,cost\n0,1,5\n4,2,10\n"), kFour, {"none of the 4 sensors"});
+    check_refused(Graph("from,to,cost\n0,1,5\n2,01,10\n"), kFour, {"none of the 4 sensors"});
+    check_refused(Graph("from,to,cost\n0,1,5\n2,1,10\n"), kFour, {"1 of the 4 sensors", ": d ("});
+}
+
+BOOST_AUTO_TEST_CASE(readings_may_have_no_ids) {
+    const std::vector<std::string> counted{"0", "1", "2", "3"};
+    Graph list("from,to,cost\na,b,5\nd,c,10\n");
+    check_refused(list, counted, {"none of the 4 sensors"});
+    std::ofstream(list.folder.file("graph.txt")) << "d\r\nc\r\nb\r\na\r\n";  // beside graph.csv
+    const auto beside = list.read(counted);
+    BOOST_TEST(weight(beside, 3, 2) == std::exp(-0.25));
+    BOOST_TEST(weight(beside, 0, 1) == std::exp(-1.0));
+    BOOST_TEST(beside.notes.at(0).find("graph.txt, in its order") != std::string::npos);
+    std::ofstream(list.folder.file("graph.txt")) << "d,c,b";
+    check_refused(list, counted, {"graph.txt' holds 3 ids", "4 sensors", "--graph-ids"});
+    std::ofstream(list.folder.file("graph.txt")) << "d,c,b,d";
+    check_refused(list, counted, {"the id d stands twice"});
+    const auto matrix = Graph("a,b,c,d\n1,0.5,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n").read(counted);
+    BOOST_TEST(weight(matrix, 0, 1) == 0.5);
+    BOOST_TEST(matrix.notes.at(0).find("by their places, as the readings") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(three_sensors_are_no_trap) {
     const std::vector<std::string> numbers{"0", "1", "2"};
     const std::string rows = "1,0.5,0\n0,1,0.25\n0,0,1\n";
@@ -166,10 +253,16 @@ BOOST_AUTO_TEST_CASE(bad_lists_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(bad_matrices_are_refused) {
-    check_refused(Graph("1,0\n0,1\n"), kFour, {"2 rows of 2 fields", "4 sensors"});
+    check_refused(Graph("1,0\n0,1\n"), kFour, {"2 x 2", "4 sensors", "--graph-ids"});
+    check_refused(Graph("1,0\n0,1\n1,0\n"), kFour, {"3 rows of 2 fields", "4 sensors"});
     check_refused(Graph("1,0,0,0\n0,1,0,0\n"), kFour, {"2 rows and 4 columns"});
-    check_refused(Graph("a,b,d,c\n1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
-                  {"5 rows", "order"});
+    check_refused(Graph("a,b,x,c\n1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
+                  {"not in the graph: d (1)", "not in the readings: x (1)"});
+    check_refused(Graph("a,b,a,c\n1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
+                  {"names sensors twice", "repeated: a"});
+    check_refused(Graph("a,b,c,d,e\n1,0,0,0,0\n0,1,0,0,0\n0,0,1,0,0\n0,0,0,1,0\n0,0,0,0,1\n"),
+                  kFour, {"5 there, 4 here", "not in the readings: e (1)"});
+    check_refused(Graph(",a,b\na,1,0\nc,0,1\n"), {"a", "b"}, {"line 3", "begins with 'c'"});
     check_refused(Graph("1,0,0,0\n0,1,0,-2\n0,0,1,0\n0,0,0,1\n"), kFour,
                   {"line 2, column 4", "-2"});
     check_refused(Graph("1,0,0,0\n0,1,0,0\n0,nan,1,0\n0,0,0,1\n"), kFour, {"line 3, column 2"});

@@ -2,6 +2,7 @@
 // computed with NumPy from the same files and agree with the published matrices to 1e-7.
 #include "dcrnn/graph/adjacency.hpp"
 #include "support/close.hpp"
+#include "support/expect_error.hpp"
 #include "support/oracle_file.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -128,12 +129,97 @@ BOOST_AUTO_TEST_CASE(pems_bay, *boost::unit_test::precondition(has_shared)) {
     BOOST_TEST(road.weights.sum().item<double>() == 18.739711255, tools::tolerance(1e-8));
 }
 
+std::vector<std::string> count_to(int end) {
+    std::vector<std::string> ids;
+    for (int i = 0; i < end; ++i) ids.push_back(std::to_string(i));
+    return ids;
+}
+
+bool notes(const Adjacency& adjacency, const std::string& words) {
+    for (const auto& note : adjacency.notes)
+        if (note.find(words) != std::string::npos) return true;
+    return false;
+}
+
 BOOST_AUTO_TEST_CASE(lists_of_other_roads, *boost::unit_test::precondition(has_shared)) {
     const auto ids = read_ids("pems-distances/PEMS03.txt", '\n');
     BOOST_TEST_REQUIRE(ids.size() == 358);
     const auto adjacency = read("pems-distances/PEMS03.csv", 0, ids);
     BOOST_TEST(says(adjacency, "547 pairs of the 358 sensors"), adjacency.origin);
     BOOST_TEST(adjacency.isolated < 358);
+    BOOST_TEST(adjacency.notes.empty());
+    // The published readings have no ids; those of the list stand in the .txt beside it.
+    const auto counted = read("pems-distances/PEMS03.csv", 0, count_to(358));
+    BOOST_TEST(torch::equal(counted.weights, adjacency.weights));
+    BOOST_TEST(notes(counted, "PEMS03.txt, in its order"));
+    // Lists by places: for readings without ids, and with them.
+    struct List {
+        const char* name;
+        int sensors, pairs;
+    };
+    for (const auto& [name, sensors, pairs] :
+         {List{"PEMS04", 307, 340}, {"PEMS07", 883, 866}, {"PEMS08", 170, 277}}) {
+        const std::string list = fmt::format("pems-distances/{}.csv", name);
+        const auto graph = read(list, 0, count_to(sensors));
+        BOOST_TEST(says(graph, fmt::format("{} pairs of the {} sensors", pairs, sensors)),
+                   graph.origin);
+        BOOST_TEST(notes(graph, "18 rows of the distance list repeat") == (pairs == 277));
+        std::vector<std::string> named = count_to(sensors);
+        for (auto& id : named) id = "4000" + id;
+        const auto by_place = read(list, 0, named);
+        BOOST_TEST(torch::equal(by_place.weights, graph.weights));
+        BOOST_TEST(notes(by_place, fmt::format("are places, from 0 to {}", sensors - 1)));
+    }
+}
+
+double largest_difference(const Adjacency& a, const Adjacency& b) {
+    return (a.weights - b.weights).abs().max().item<double>();
+}
+
+// The matrices of the published code, against the lists that they were computed from.
+BOOST_AUTO_TEST_CASE(published_pickles, *boost::unit_test::precondition(has_shared)) {
+    const auto la = read_ids("metr-la-week/graph_sensor_ids.txt", ',');
+    const auto week = read("metr-la-week/adj_mx.pkl", 0, la);
+    BOOST_TEST(week.nonzeros() == 1722);
+    BOOST_TEST(week.isolated == 1);
+    BOOST_TEST(week.notes.empty());
+    BOOST_TEST(largest_difference(week, read("metr-la-week/distances_la_207_recovered.csv",
+                                             2584.4502, la)) < 1e-6);
+
+    const std::vector<std::string> ten(la.begin(), la.begin() + 10);
+    const auto few = read("metr-la-10/adj_mx.pkl", 0, ten);
+    BOOST_TEST(largest_difference(few, read("metr-la-10/adjacency_la_10.csv", 0, ten)) < 1e-7);
+    std::vector<std::string> turned(ten.rbegin(), ten.rend());
+    const auto other = read("metr-la-10/adj_mx.pkl", 0, turned);
+    BOOST_TEST(torch::equal(other.weights, few.weights.flip({0, 1})));
+    BOOST_TEST(notes(other, "another order"));
+    support::expect_error(ErrorKind::data, {"207 there, 10 here", "not in the readings: 765604"},
+                          [&] { read("metr-la-week/adj_mx.pkl", 0, ten); });
+
+    const std::string list = "pems-bay-graph/distances_bay_2017.csv";
+    const auto bay = read_ids("pems-bay-graph/graph_sensor_locations_bay.csv", '\n');
+    BOOST_TEST(largest_difference(read("pems-bay-graph/adj_mx_bay.pkl", 0, bay),
+                                  read(list, 0, bay)) < 1.3e-7);
+    const auto road = read_ids("pems-bay-ca85/device_ids_85.txt", ',');  // integers in the pickle
+    const auto ca85 = read("pems-bay-ca85/adj_mx_85.pkl", 0, road);
+    BOOST_TEST(ca85.notes.empty());
+    BOOST_TEST(largest_difference(ca85, read(list, 0, road)) < 1.3e-7);
+}
+
+// Of the 207 sensors, all pairs within 5 km on the globe; roads are never shorter.
+BOOST_AUTO_TEST_CASE(locations_of_metr_la, *boost::unit_test::precondition(has_shared)) {
+    const auto ids = read_ids("metr-la-week/graph_sensor_ids.txt", ',');
+    GraphOptions options;
+    options.graph = shared("metr-la-week/graph_sensor_locations.csv");
+    options.max_distance = 5000;
+    options.graph_sigma = 2584.4502;
+    const auto near = read_graph(options, ids);
+    BOOST_TEST(says(near, "pairs of the 207 sensors within 5000 metres"), near.origin);
+    const auto roads = read("metr-la-week/distances_la_207_recovered.csv", 2584.4502, ids);
+    BOOST_TEST((near.weights - roads.weights).min().item<double>() > -0.05);
+    options.graph = shared("pems-bay-graph/graph_sensor_locations_bay.csv");
+    const auto bay = read_graph(options, read_ids("pems-bay-ca85/device_ids_85.txt", ','));
+    BOOST_TEST(says(bay, "of the 14 sensors"), bay.origin);
 }
 
 }  // namespace

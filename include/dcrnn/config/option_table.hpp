@@ -51,13 +51,22 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
           o.data.gaps);
 
     group = "Graph";
-    visit(OptionInfo{"graph", group, allow, "distance list from,to,cost or matrix, CSV"},
+    visit(OptionInfo{"graph", group, allow,
+                     "distance list, sensor locations, or matrix: CSV, .npy, .npz, .pkl"},
           o.graph.graph);
     visit(OptionInfo{"graph-sigma", group, refuse,
                      "width of the Gaussian kernel, unit of the distances; 0: their deviation"},
           o.graph.graph_sigma);
     visit(OptionInfo{"graph-threshold", group, refuse, "smaller weights become 0"},
           o.graph.graph_threshold);
+    visit(OptionInfo{"graph-ids", group, allow,
+                     "file of the sensor ids in the graph's order, where it has none"},
+          o.graph.graph_ids);
+    visit(OptionInfo{"undirected", group, refuse, "a road given in one direction holds for both"},
+          o.graph.undirected);
+    visit(OptionInfo{"max-distance", group, refuse,
+                     "metres up to which sensor locations are neighbours"},
+          o.graph.max_distance);
 
     group = "Network";
     visit(OptionInfo{"rnn-units", group, refuse, "hidden units per sensor and layer"},

@@ -45,6 +45,9 @@ struct GraphOptions {
     std::string graph;         // distance list or matrix; empty: adjacency of the traffic file
     double graph_sigma = 0.0;  // width of the Gaussian kernel, units of the distances; 0: computed
     double graph_threshold = 0.1;  // smaller weights are cut to 0
+    std::string graph_ids;         // file with the ids in the graph's order; empty: the graph's own
+    bool undirected = false;       // a road given in one direction holds for both
+    double max_distance = 0.0;     // metres between sensor locations; 0: no locations
 };
 
 struct ModelOptions {
