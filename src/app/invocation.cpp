@@ -18,8 +18,9 @@ constexpr char kSeparator = '\0';  // the one character that no argument of a pr
 // The options of the table that a command takes; train takes all of them.
 bool takes(Command command, const std::string& key) {
     static const std::set<std::string> kForecasting = {
-        "data",      "key",        "graph",   "graph-sigma", "graph-threshold", "split",  "horizon",
-        "keep-gaps", "batch-size", "run-dir", "adjacency",   "device",          "threads"};
+        "data",       "key",          "graph",  "graph-sigma", "graph-threshold", "graph-ids",
+        "undirected", "max-distance", "split",  "horizon",     "keep-gaps",       "batch-size",
+        "run-dir",    "adjacency",    "device", "threads"};
     switch (command) {
         case Command::train:
             return true;
@@ -36,14 +37,14 @@ bool takes(Command command, const std::string& key) {
 }
 
 std::string placeholder(const std::string& key) {
-    if (key == "data" || key == "graph") return "FILE";
+    if (key == "data" || key == "graph" || key == "graph-ids") return "FILE";
     if (key == "run-dir") return "DIR";
     return key == "key" ? "NAME" : "LIST";
 }
 
 bool is_path(const std::string& key) {
-    static const std::set<std::string> kPaths = {"data",       "graph",  "run-dir", "config",
-                                                 "checkpoint", "output", "file"};
+    static const std::set<std::string> kPaths = {"data",   "graph",      "graph-ids", "run-dir",
+                                                 "config", "checkpoint", "output",    "file"};
     return kPaths.count(key) > 0;
 }
 
