@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # All tests, from a fresh Debian 12 or 13: installs what is missing, builds, runs ctest, runs the unit tests
-# again under the address and undefined-behaviour sanitizers (as C++20), checks the format, and lets
-# clang-tidy read what the last commit changed. The status is not 0 when anything failed.
+# again under the address and undefined-behaviour sanitizers (as C++20), checks the format, lets
+# clang-tidy read what the last commit changed, and with clang runs the fuzzers for seconds. The status
+# is not 0 when anything failed.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 bash jobs/install_dependencies.sh --tests || exit 1
@@ -29,6 +30,7 @@ step sanitizer-build bash jobs/build.sh build-sanitize -DCMAKE_BUILD_TYPE=Debug 
   -DDCRNN_SANITIZE=ON -DDCRNN_BUILD_TESTS=ON -DDCRNN_WARNINGS_AS_ERRORS=ON
 step sanitizer-tests run_ctest build-sanitize
 step clang-tidy bash tests/run_clang_tidy.sh
+if bash tests/fuzz/run.sh --possible; then step fuzzers bash tests/fuzz/run.sh 10; fi
 
 for folder in build build-sanitize; do
   echo "== $folder: last lines of ctest"
