@@ -78,7 +78,11 @@ CsvTable read_csv(const std::string& path) {
             csv_strerror(csv_error(&parser)), "mend this line");
     require(!reading.rows.empty(), ErrorKind::data, fmt::format("the file '{}' is empty", path),
             "it has no row", "give a file with rows of fields separated by commas");
-    return {path, std::move(reading.rows), std::move(reading.lines)};
+    const bool ends = text.back() == '\n' || text.back() == '\r';
+    return {path, std::move(reading.rows), std::move(reading.lines),
+            ends ? ""
+                 : fmt::format("the last line of '{}' has no line end: the file may be cut short",
+                               path)};
 }
 
 }  // namespace dcrnn

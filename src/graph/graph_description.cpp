@@ -166,7 +166,9 @@ std::string describe_graph(const std::string& path) {
     const FileKind kind = require_readable(path);
     if (kind == FileKind::npy || kind == FileKind::zip || kind == FileKind::pickle)
         return describe_matrix(read_stored_matrix(path, kind), path);
-    return describe_table(read_csv(path));
+    const CsvTable table = read_csv(path);
+    const std::string text = describe_table(table);
+    return table.doubt.empty() ? text : text + fmt::format("doubt       {}\n", table.doubt);
 }
 
 }  // namespace dcrnn

@@ -56,6 +56,18 @@ bool is_list(const CsvTable& table, const std::optional<ListForm>& list,
                 "give the whole matrix, above it at most one row of the sensors' ids");
 }
 
+Adjacency adjacency_by_form(const CsvTable& table, const GraphOptions& options,
+                            const std::vector<std::string>& sensor_ids) {
+    if (const auto locations = location_form(table))
+        return weights_of_locations(table, *locations, options, sensor_ids);
+    const auto matrix = matrix_form(table, sensor_ids);
+    const auto list = list_form(table, sensor_ids);
+    if (is_list(table, list, matrix, sensor_ids))
+        return weights_of_distances(table, *list, options, sensor_ids);
+    if (!matrix) fail_form(table, sensor_ids.size());
+    return adjacency_of_matrix(read_matrix(table, *matrix), options, sensor_ids);
+}
+
 }  // namespace
 
 void require_equal_widths(const CsvTable& table) {
@@ -73,14 +85,9 @@ void require_equal_widths(const CsvTable& table) {
 Adjacency adjacency_of_table(const CsvTable& table, const GraphOptions& options,
                              const std::vector<std::string>& sensor_ids) {
     require_equal_widths(table);
-    if (const auto locations = location_form(table))
-        return weights_of_locations(table, *locations, options, sensor_ids);
-    const auto matrix = matrix_form(table, sensor_ids);
-    const auto list = list_form(table, sensor_ids);
-    if (is_list(table, list, matrix, sensor_ids))
-        return weights_of_distances(table, *list, options, sensor_ids);
-    if (!matrix) fail_form(table, sensor_ids.size());
-    return adjacency_of_matrix(read_matrix(table, *matrix), options, sensor_ids);
+    Adjacency adjacency = adjacency_by_form(table, options, sensor_ids);
+    if (!table.doubt.empty()) adjacency.notes.push_back(table.doubt);
+    return adjacency;
 }
 
 }  // namespace dcrnn

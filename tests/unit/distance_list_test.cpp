@@ -1,6 +1,7 @@
 // The Gaussian kernel against the published code and on the public road networks. The figures were
 // computed with NumPy from the same files and agree with the published matrices to 1e-7.
 #include "dcrnn/graph/adjacency.hpp"
+#include "support/bytes.hpp"
 #include "support/close.hpp"
 #include "support/expect_error.hpp"
 #include "support/oracle_file.hpp"
@@ -204,6 +205,36 @@ BOOST_AUTO_TEST_CASE(published_pickles, *boost::unit_test::precondition(has_shar
     const auto ca85 = read("pems-bay-ca85/adj_mx_85.pkl", 0, road);
     BOOST_TEST(ca85.notes.empty());
     BOOST_TEST(largest_difference(ca85, read(list, 0, road)) < 1.3e-7);
+}
+
+// Cut at twenty places: an error, or a graph with a word of doubt, unless it is cut between two
+// lines.
+BOOST_AUTO_TEST_CASE(truncated_files, *boost::unit_test::precondition(has_shared)) {
+    const support::TemporaryFolder folder;
+    for (const std::string name :
+         {"metr-la-week/adj_mx.pkl", "metr-la-week/los_adj.csv",
+          "metr-la-week/graph_sensor_locations.csv", "metr-la-10/adj_mx.pkl",
+          "metr-la-10/adjacency_la_10.csv", "pems-bay-graph/adj_mx_bay.pkl",
+          "pems-bay-graph/distances_bay_2017.csv", "pems-bay-ca85/adj_mx_85.pkl",
+          "pems-distances/PEMS03.csv", "pems-distances/PEMS08.csv", "metr-la-10/test.npz"}) {
+        const std::string bytes = support::read_bytes(shared(name));
+        GraphOptions options;
+        options.graph = folder.file(std::filesystem::path(name).filename());
+        const std::vector<std::string> ids =
+            name.find("metr-la-10") == 0 ? count_to(10) : count_to(170);
+        if (name.find("location") != std::string::npos) options.max_distance = 5000;
+        for (std::size_t i = 1; i <= 20; ++i) {
+            const std::string part = bytes.substr(0, bytes.size() * i / 21);
+            support::write_bytes(options.graph, part);
+            try {
+                const auto graph = read_graph(options, ids);
+                const bool whole_line = part.back() == '\n' || part.back() == '\r';
+                BOOST_TEST((whole_line || notes(graph, "may be cut short")),
+                           name << " cut after " << part.size() << ": " << graph.origin);
+            } catch (const Error&) {
+            }
+        }
+    }
 }
 
 // Of the 207 sensors, all pairs within 5 km on the globe; roads are never shorter.

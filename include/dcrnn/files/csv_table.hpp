@@ -14,6 +14,7 @@ struct CsvTable {
     std::string path;
     std::vector<CsvRow> rows;        // at least one
     std::vector<std::size_t> lines;  // of the file, counted from 1, where each row begins
+    std::string doubt;  // when the last line has no end, as in a file that was cut short
 };
 
 // A file or a pipe. Throws Error(data) when it cannot be read, is empty, or is no text
