@@ -3,7 +3,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/dcrnn)
 
-install(TARGETS dcrnn_error dcrnn_config dcrnn_files dcrnn_data dcrnn_product dcrnn_graph dcrnn_model dcrnn_comm dcrnn_train
+install(TARGETS dcrnn_error dcrnn_config dcrnn_files dcrnn_data dcrnn_readings dcrnn_product dcrnn_graph dcrnn_model dcrnn_comm dcrnn_train
         EXPORT dcrnn)
 install(TARGETS dcrnn_mpi)
 install(DIRECTORY include/dcrnn TYPE INCLUDE)

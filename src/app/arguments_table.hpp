@@ -61,7 +61,15 @@ void visit_arguments(AnyArguments& a, Visitor&& visit) {
                        "FILE",
                        "HDF5, or CSV by its ending; else predictions/ of --run-dir"},
           a.output);
-    visit(ArgumentInfo{"output", {Command::sample}, "FILE", "the traffic file to write"}, a.output);
+    visit(
+        ArgumentInfo{"sources", {Command::import}, "FILE...", "what to import, also as bare words"},
+        a.sources);
+    visit(
+        ArgumentInfo{
+            "output", {Command::import, Command::sample}, "FILE", "the traffic file to write"},
+        a.output);
+    visit(ArgumentInfo{"overwrite", {Command::import}, "", "replace a file of that name"},
+          a.overwrite);
     visit(ArgumentInfo{"sensors", {Command::sample}, "", "sensors on the made-up roads"},
           a.sensors);
     visit(ArgumentInfo{"days", {Command::sample}, "", "days of readings, one every five minutes"},

@@ -100,8 +100,13 @@ void resolve_paths(Invocation& invocation, const std::vector<KnownOption>& known
         *path = absolute(*path);
 }
 
-// A word that is no option: the file of `info`, otherwise one too many.
+// A word that is no option: the file of `info`, one of `import`, otherwise one too many.
 void set_positional(Invocation& invocation, const std::string& word) {
+    if (invocation.command == Command::import) {
+        std::string& sources = invocation.arguments.sources;
+        sources += (sources.empty() ? "" : "\n") + absolute(word);
+        return;
+    }
     require(invocation.command == Command::info && invocation.arguments.file.empty(),
             ErrorKind::usage, fmt::format("unexpected word '{}'", word),
             "a command comes first, every other word belongs to an option",

@@ -11,6 +11,7 @@ int run_train(const Communicator& comm, const Invocation& invocation, Console& c
 int run_evaluate(const Communicator& comm, const Invocation& invocation, Console& console);
 int run_predict(const Communicator& comm, const Invocation& invocation, Console& console);
 int run_info(const Communicator& comm, const Invocation& invocation);
+int run_import(const Communicator& comm, const Invocation& invocation);
 int run_sample(const Communicator& comm, const Invocation& invocation);
 
 }  // namespace dcrnn

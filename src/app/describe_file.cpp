@@ -7,6 +7,7 @@
 #include "dcrnn/files/hdf5_file.hpp"
 #include "dcrnn/graph/graph_description.hpp"
 #include "dcrnn/model/dcrnn.hpp"
+#include "dcrnn/readings/open_readings.hpp"
 #include "dcrnn/train/checkpoint.hpp"
 #include "id_list.hpp"
 
@@ -35,14 +36,15 @@ std::string changed_options(const Options& options) {
 
 }  // namespace
 
-std::string describe_file(const std::string& path, const std::string& key) {
+std::string describe_file(const std::string& path, const DataOptions& options) {
+    if (holds_readings(path, options)) return describe_readings(open_readings(path, options));
     if (!is_meant_as_hdf5(path)) return describe_graph(path);
     const auto file = Hdf5File::open(path);
     const std::string kind =
         file.has_attribute("/", "kind") ? file.read_text_attribute("/", "kind") : "";
     if (kind == "dcrnn_mpi checkpoint") return describe_checkpoint(path);
     if (kind == "dcrnn_mpi forecast") return describe_forecast(path);
-    return describe_traffic(path, key);
+    return describe_readings(open_readings(path, options));
 }
 
 std::string describe_checkpoint(const std::string& path) {

@@ -96,15 +96,14 @@ std::string describe_graph_of(const TrafficFile& file) {
 
 }  // namespace
 
-std::string describe_traffic(const std::string& path, const std::string& key) {
-    const TrafficFile file(path, key);
+std::string describe_readings(const TrafficFile& file) {
     const TrafficHeader& header = file.header();
     const Timeline timeline = read_timeline(header.timestamps);
     std::string text = fmt::format(
         "{}: traffic file ({})\n"
         "shape       {} rows, {} sensors, {} feature(s)\n"
         "times       {} to {}, every {}\n",
-        path, header.layout, header.rows(), header.sensors(), header.features(),
+        header.path, header.layout, header.rows(), header.sensors(), header.features(),
         format_time(header.timestamps.front()), format_time(header.timestamps.back()),
         format_minutes(timeline.step_seconds));
     for (const auto& note : header.notes) text += fmt::format("  {}\n", note);

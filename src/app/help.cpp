@@ -14,7 +14,8 @@ const char* usage(Command command) {
                    "  Trains a DCRNN traffic forecast on one process, or on N: mpirun -np N "
                    "dcrnn_mpi ...\n"
                    "  The same command on the same run directory goes on where it ended.\n"
-                   "Other commands: evaluate, predict, info, sample; dcrnn_mpi COMMAND --help "
+                   "Other commands: evaluate, predict, info, import, sample; dcrnn_mpi COMMAND "
+                   "--help "
                    "explains each.";
         case Command::evaluate:
             return "dcrnn_mpi evaluate (--run-dir DIR | --checkpoint FILE) [options]\n"
@@ -27,6 +28,11 @@ const char* usage(Command command) {
             return "dcrnn_mpi info FILE\n"
                    "  Says what a file is (traffic file, graph, checkpoint, forecast) and what it "
                    "holds.";
+        case Command::import:
+            return "dcrnn_mpi import SOURCE... --output FILE [options]\n"
+                   "  Writes readings of other formats (pandas, CSV, .npz, .npy, ...) in the own "
+                   "one; data/README.md\n"
+                   "  lists them. Says what it found, and reads the result back.";
         case Command::sample:
             return "dcrnn_mpi sample --output FILE [options]\n"
                    "  Writes made-up traffic on a made-up road network, to try everything with.";

@@ -12,7 +12,7 @@ int run_info(const Communicator& comm, const Invocation& invocation) {
         const std::string& path = invocation.arguments.file;
         require(!path.empty(), ErrorKind::usage, "no file to describe", "",
                 "write dcrnn_mpi info FILE");
-        return describe_file(path, apply(invocation.settings, Options{}).data.key);
+        return describe_file(path, apply(invocation.settings, Options{}).data);
     });
     if (comm.is_root()) std::cout << text;
     return 0;

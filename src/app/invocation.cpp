@@ -18,18 +18,23 @@ constexpr char kSeparator = '\0';  // the one character that no argument of a pr
 // The options of the table that a command takes; train takes all of them.
 bool takes(Command command, const std::string& key) {
     static const std::set<std::string> kForecasting = {
-        "data",       "key",          "graph",  "graph-sigma", "graph-threshold", "graph-ids",
-        "undirected", "max-distance", "split",  "horizon",     "keep-gaps",       "batch-size",
-        "run-dir",    "adjacency",    "device", "threads"};
+        "data",       "graph",        "graph-sigma", "graph-threshold", "graph-ids",
+        "undirected", "max-distance", "split",       "horizon",         "keep-gaps",
+        "batch-size", "run-dir",      "adjacency",   "device",          "threads"};
+    static const std::set<std::string> kReading = {"key",           "start",      "step-minutes",
+                                                   "feature-names", "date-order", "first-line",
+                                                   "values",        "times",      "ids"};
+    const bool reads = kReading.count(key) > 0;
     switch (command) {
         case Command::train:
             return true;
         case Command::evaluate:
-            return kForecasting.count(key) > 0 || key == "report-horizons";
+            return reads || kForecasting.count(key) > 0 || key == "report-horizons";
         case Command::predict:
-            return kForecasting.count(key) > 0;
+            return reads || kForecasting.count(key) > 0;
         case Command::info:
-            return key == "key";
+        case Command::import:
+            return reads;
         case Command::sample:
             return key == "seed";
     }
@@ -39,7 +44,9 @@ bool takes(Command command, const std::string& key) {
 std::string placeholder(const std::string& key) {
     if (key == "data" || key == "graph" || key == "graph-ids") return "FILE";
     if (key == "run-dir") return "DIR";
-    return key == "key" ? "NAME" : "LIST";
+    if (key == "start") return "TIME";
+    const bool names = key == "key" || key == "values" || key == "times" || key == "ids";
+    return names ? "NAME" : "LIST";
 }
 
 bool is_path(const std::string& key) {
@@ -84,7 +91,7 @@ bool is_setting(const std::string& key) {
 std::string to_text(Command command) { return command_names()[static_cast<std::size_t>(command)]; }
 
 std::vector<std::string> command_names() {
-    return {"train", "evaluate", "predict", "info", "sample"};
+    return {"train", "evaluate", "predict", "info", "import", "sample"};
 }
 
 Command parse_command(const std::string& name) {
@@ -92,7 +99,7 @@ Command parse_command(const std::string& name) {
     const auto place = std::find(names.begin(), names.end(), name);
     require(place != names.end(), ErrorKind::usage, fmt::format("unknown command '{}'", name),
             fmt::format("the nearest known one is '{}'", nearest_name(name, names)),
-            "use train, evaluate, predict, info or sample; --help explains them");
+            "use train, evaluate, predict, info, import or sample; --help explains them");
     return static_cast<Command>(place - names.begin());
 }
 

@@ -30,6 +30,9 @@ int run_command(const Communicator& comm, const Invocation& invocation, Console&
         case Command::info:
             obey_signals();
             return run_info(comm, invocation);
+        case Command::import:
+            obey_signals();
+            return run_import(comm, invocation);
         case Command::sample:
             obey_signals();
             return run_sample(comm, invocation);

@@ -31,7 +31,10 @@ Options options_now(const Options& trained, const Invocation& invocation) {
     Options base = trained;
     base.run = RunOptions{};
     if (!gives(invocation, "horizon")) base.run.report_horizons = trained.run.report_horizons;
-    if (gives(invocation, "data")) base.data.key.clear();
+    if (gives(invocation, "data")) {  // what the options say of the old file is not for the new
+        base.data.key.clear();
+        base.data.source = {};
+    }
     Options options = apply(invocation.settings, base);
     require(
         options.data.horizon <= trained.data.horizon, ErrorKind::usage,

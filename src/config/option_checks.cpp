@@ -61,6 +61,7 @@ void check(const DataOptions& o) {
     expect_between("seq-len", o.seq_len, 1, kLargestSize, "a window needs input steps");
     expect_between("horizon", o.horizon, 1, kLargestSize, "a window needs steps to forecast");
     expect_between("output-dim", o.output_dim, 1, kLargestSize, "a forecast needs a target");
+    expect_not_negative("step-minutes", o.source.step_minutes, "rows follow each other in time");
 }
 
 void check(const GraphOptions& o) {

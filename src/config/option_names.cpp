@@ -53,6 +53,13 @@ constexpr std::array<Name<SplitName>, 4> kSplitNames{{{SplitName::train, "train"
                                                       {SplitName::test, "test"},
                                                       {SplitName::all, "all"}}};
 
+constexpr std::array<Name<DateOrder>, 3> kDateOrders{{{DateOrder::automatic, "auto"},
+                                                      {DateOrder::day_first, "day-first"},
+                                                      {DateOrder::month_first, "month-first"}}};
+constexpr std::array<Name<FirstLine>, 3> kFirstLines{{{FirstLine::automatic, "auto"},
+                                                      {FirstLine::header, "header"},
+                                                      {FirstLine::readings, "readings"}}};
+
 template <class Value, std::size_t count>
 std::string name_of(Value value, const std::array<Name<Value>, count>& names) {
     for (const auto& name : names)
@@ -87,6 +94,8 @@ std::string to_text(Precision value) { return name_of(value, kPrecisions); }
 std::string to_text(DeviceKind value) { return name_of(value, kDeviceKinds); }
 std::string to_text(TransferKind value) { return name_of(value, kTransferKinds); }
 std::string to_text(SplitName value) { return name_of(value, kSplitNames); }
+std::string to_text(DateOrder value) { return name_of(value, kDateOrders); }
+std::string to_text(FirstLine value) { return name_of(value, kFirstLines); }
 
 void parse(const std::string& text, bool& value) { value = value_of(text, kBools); }
 void parse(const std::string& text, NullValue& value) { value = value_of(text, kNullValues); }
@@ -107,5 +116,7 @@ void parse(const std::string& text, Precision& value) { value = value_of(text, k
 void parse(const std::string& text, DeviceKind& value) { value = value_of(text, kDeviceKinds); }
 void parse(const std::string& text, TransferKind& value) { value = value_of(text, kTransferKinds); }
 void parse(const std::string& text, SplitName& value) { value = value_of(text, kSplitNames); }
+void parse(const std::string& text, DateOrder& value) { value = value_of(text, kDateOrders); }
+void parse(const std::string& text, FirstLine& value) { value = value_of(text, kFirstLines); }
 
 }  // namespace dcrnn

@@ -1,7 +1,7 @@
 #pragma once
 // The mask of a traffic file: which readings are valid, in any kind of numbers.
 
-#include "dcrnn/data/missing.hpp"
+#include "dcrnn/data/reading_block.hpp"
 #include "dcrnn/files/hdf5_file.hpp"
 
 #include <cstdint>

@@ -1,5 +1,8 @@
+#include "own_layout.hpp"
+
+#include "dcrnn/data/hdf5_series.hpp"
 #include "dcrnn/error.hpp"
-#include "traffic_layout.hpp"
+#include "mask_rows.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -27,13 +30,6 @@ std::vector<std::string> read_texts(const Hdf5File& file, const std::string& dat
     return file.read_strings(dataset);
 }
 
-std::vector<std::string> default_names(std::int64_t features) {
-    if (features == 1) return {"value"};
-    std::vector<std::string> names;
-    for (std::int64_t i = 1; i <= features; ++i) names.push_back(fmt::format("value{}", i));
-    return names;
-}
-
 void check_version(const Hdf5File& file) {
     if (!file.has_attribute("/", "format_version")) return;
     const double version = file.read_number_attribute("/", "format_version");
@@ -42,41 +38,79 @@ void check_version(const Hdf5File& file) {
             "this program reads version 1", "use a newer dcrnn_mpi");
 }
 
+class OwnRows : public RowSource {
+public:
+    OwnRows(std::shared_ptr<const Hdf5File> file, std::string mask)
+        : file_(std::move(file)), mask_(std::move(mask)), wide_(file_->info("values").bytes > 4) {}
+
+    void read_rows(std::int64_t first, std::int64_t count, double* into) const override {
+        file_->read_rows("values", first, count, into);
+    }
+    void read_rows(std::int64_t first, std::int64_t count, float* into) const override {
+        file_->read_rows("values", first, count, into);
+    }
+    void read_mask(std::int64_t first, ReadingBlock& block) const override {
+        if (!mask_.empty()) dcrnn::read_mask(*file_, mask_, first, block);
+    }
+    bool is_wide() const override { return wide_; }
+    std::vector<double> read_adjacency() const override { return file_->read<double>("adjacency"); }
+    std::int64_t bytes_read() const override { return file_->bytes_read(); }
+
+private:
+    std::shared_ptr<const Hdf5File> file_;
+    std::string mask_;  // empty: the file has none
+    bool wide_;
+};
+
+std::vector<std::int64_t> checked_shape(const Hdf5File& file) {
+    const std::vector<std::int64_t> shape = file.info("values").shape;
+    require(shape.size() == 2 || shape.size() == 3, ErrorKind::data,
+            fmt::format("'values' in '{}' has the shape [{}]", file.path(), fmt::join(shape, ", ")),
+            "[time, sensor] or [time, sensor, feature] is expected",
+            "write the file again (data/README.md)");
+    require(
+        shape.size() == 2 || shape[2] <= kMostFeatures, ErrorKind::data,
+        fmt::format("'values' in '{}' has the shape [{}]", file.path(), fmt::join(shape, ", ")),
+        fmt::format("its last axis is the features of a sensor, of which it has {}", shape.back()),
+        "put the axes in the order time, sensor, feature");
+    return shape;
+}
+
+void require_own(const Hdf5File& file) {
+    require(is_own_layout(file), ErrorKind::data,
+            fmt::format("'{}' is no traffic file of this program", file.path()),
+            "it has no datasets values and timestamps", "see data/README.md for the layout");
+}
+
 }  // namespace
 
 bool is_own_layout(const Hdf5File& file) {
     return file.is_dataset("values") && file.is_dataset("timestamps");
 }
 
-TrafficLayout read_own_layout(const Hdf5File& file) {
+TrafficSource own_source(const std::string& path) {
+    const auto opened = std::make_shared<const Hdf5File>(Hdf5File::open(path));
+    const Hdf5File& file = *opened;
+    require_own(file);
     check_version(file);
-    const std::vector<std::int64_t> shape = file.info("values").shape;
-    require(shape.size() == 2 || shape.size() == 3, ErrorKind::data,
-            fmt::format("'values' in '{}' has the shape [{}]", file.path(), fmt::join(shape, ", ")),
-            "[time, sensor] or [time, sensor, feature] is expected",
-            "write the file again (data/README.md)");
-    const std::int64_t features = shape.size() == 3 ? shape[2] : 1;
-    require(features <= kMostFeatures, ErrorKind::data,
-            fmt::format("'values' in '{}' has the shape [{}]", file.path(), fmt::join(shape, ", ")),
-            fmt::format("its last axis is the features of a sensor, of which it has {}", features),
-            "put the axes in the order time, sensor, feature");
-    TrafficLayout layout;
-    layout.name = "dcrnn_mpi";
-    layout.values = "values";
-    layout.timestamps = read_timestamps(file, shape[0]);
+    const std::vector<std::int64_t> shape = checked_shape(file);
+    TrafficSource source;
+    source.path = path;
+    source.layout = "dcrnn_mpi";
+    source.timestamps = read_timestamps(file, shape[0]);
     require_shape(file, "sensor_ids", {shape[1]}, "one per sensor of values");
-    layout.sensor_ids = read_ids(file, "sensor_ids");
-    layout.feature_names = read_texts(file, "feature_names", default_names(features));
-    layout.feature_units =
-        read_texts(file, "feature_units", std::vector<std::string>(layout.feature_names.size()));
-    if (file.has("mask")) {
-        require_shape(file, "mask", shape, "that of values");
-        layout.mask = "mask";
-    }
-    layout.has_adjacency = file.has("adjacency");
-    if (layout.has_adjacency)
+    source.sensor_ids = read_ids(file, "sensor_ids");
+    source.feature_names =
+        read_texts(file, "feature_names", default_feature_names(shape.size() == 3 ? shape[2] : 1));
+    source.feature_units =
+        read_texts(file, "feature_units", std::vector<std::string>(source.feature_names.size()));
+    source.has_mask = file.has("mask");
+    if (source.has_mask) require_shape(file, "mask", shape, "that of values");
+    source.has_adjacency = file.has("adjacency");
+    if (source.has_adjacency)
         require_shape(file, "adjacency", {shape[1], shape[1]}, "sensor by sensor");
-    return layout;
+    source.rows = std::make_shared<OwnRows>(opened, source.has_mask ? "mask" : "");
+    return source;
 }
 
 }  // namespace dcrnn

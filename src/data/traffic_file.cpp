@@ -1,8 +1,7 @@
 #include "dcrnn/data/traffic_file.hpp"
 
 #include "dcrnn/error.hpp"
-#include "mask_rows.hpp"
-#include "traffic_layout.hpp"
+#include "own_layout.hpp"
 
 #include <fmt/format.h>
 
@@ -38,17 +37,6 @@ std::vector<std::int64_t> select(const std::vector<std::int64_t>& timestamps,
     return selected;
 }
 
-// Puts the columns of each row into the order of the sensors.
-template <class T>
-void reorder(const std::vector<std::int64_t>& columns, std::int64_t rows, T* values) {
-    std::vector<T> row(columns.size());
-    for (std::int64_t r = 0; r < rows; ++r, values += columns.size()) {
-        for (std::size_t sensor = 0; sensor < columns.size(); ++sensor)
-            row[sensor] = values[columns[sensor]];
-        std::copy(row.begin(), row.end(), values);
-    }
-}
-
 template <class T>
 void check(const T* values, const ReadingBlock& block, NullValue null_value,
            const std::string& path) {
@@ -61,42 +49,37 @@ void check(const T* values, const ReadingBlock& block, NullValue null_value,
 
 }  // namespace
 
-TrafficFile::TrafficFile(const std::string& path, const std::string& key)
-    : file_(Hdf5File::open(path)) {
-    TrafficLayout layout = key.empty() && is_own_layout(file_) ? read_own_layout(file_)
-                                                               : read_pandas_layout(file_, key);
-    require(
-        !layout.timestamps.empty() && !layout.sensor_ids.empty() && !layout.feature_names.empty(),
-        ErrorKind::data, fmt::format("'{}' holds no readings", path),
-        fmt::format("{} rows of {} sensors and {} features", layout.timestamps.size(),
-                    layout.sensor_ids.size(), layout.feature_names.size()),
-        "give a file with at least one of each");
-    check_names(layout.sensor_ids, "sensor id", path);
-    check_names(layout.feature_names, "feature name", path);
-    KeptRows kept = keep_ascending(layout.timestamps, path);
+TrafficFile::TrafficFile(const std::string& path) : TrafficFile(own_source(path)) {}
 
-    header_.path = path;
-    header_.layout = std::move(layout.name);
-    header_.sensor_ids = std::move(layout.sensor_ids);
-    header_.feature_names = std::move(layout.feature_names);
-    header_.feature_units = std::move(layout.feature_units);
-    header_.timestamps = select(layout.timestamps, kept.blocks);
-    header_.notes = std::move(layout.notes);
+TrafficFile::TrafficFile(TrafficSource source) : rows_(std::move(source.rows)) {
+    require(
+        !source.timestamps.empty() && !source.sensor_ids.empty() && !source.feature_names.empty(),
+        ErrorKind::data, fmt::format("'{}' holds no readings", source.path),
+        fmt::format("{} rows of {} sensors and {} features", source.timestamps.size(),
+                    source.sensor_ids.size(), source.feature_names.size()),
+        "give a file with at least one of each");
+    check_names(source.sensor_ids, "sensor id", source.path);
+    check_names(source.feature_names, "feature name", source.path);
+    KeptRows kept = keep_ascending(source.timestamps, source.path);
+
+    header_.path = std::move(source.path);
+    header_.layout = std::move(source.layout);
+    header_.sensor_ids = std::move(source.sensor_ids);
+    header_.feature_names = std::move(source.feature_names);
+    header_.feature_units = std::move(source.feature_units);
+    header_.timestamps = select(source.timestamps, kept.blocks);
+    header_.notes = std::move(source.notes);
     header_.notes.insert(header_.notes.end(), kept.notes.begin(), kept.notes.end());
-    header_.has_mask = !layout.mask.empty();
-    header_.has_adjacency = layout.has_adjacency;
-    values_ = std::move(layout.values);
-    mask_ = std::move(layout.mask);
-    columns_ = std::move(layout.columns);
+    header_.has_mask = source.has_mask;
+    header_.has_adjacency = source.has_adjacency;
     kept_ = std::move(kept.blocks);
 }
 
 template <class T>
 void TrafficFile::read_block(std::int64_t file_row, ReadingBlock& block, T* into,
                              std::optional<NullValue> checked_under) const {
-    file_.read_rows(values_, file_row, block.rows, into);
-    if (!columns_.empty()) reorder(columns_, block.rows, into);
-    if (!mask_.empty()) read_mask(file_, mask_, file_row, block);
+    rows_->read_rows(file_row, block.rows, into);
+    rows_->read_mask(file_row, block);
     if (checked_under) {
         require_fits(file_row, block, into);
         check(into, block, *checked_under, header_.path);
@@ -108,14 +91,13 @@ void TrafficFile::read_block(std::int64_t file_row, ReadingBlock& block, T* into
 // A number of 64 bits may be infinite in 32, and "infinite" is then not what the file holds.
 void TrafficFile::require_fits(std::int64_t file_row, const ReadingBlock& block,
                                const float* values) const {
-    if (file_.info(values_).bytes <= 4) return;
+    if (!rows_->is_wide()) return;
     const std::int64_t width = block.sensors * block.features;
     for (std::int64_t i = 0; i < block.rows * width; ++i) {
         const bool masked = !block.valid.empty() && block.valid[static_cast<std::size_t>(i)] == 0;
         if (!std::isinf(values[i]) || masked) continue;
         std::vector<double> row(static_cast<std::size_t>(width));
-        file_.read_rows(values_, file_row + i / width, 1, row.data());
-        if (!columns_.empty()) reorder(columns_, 1, row.data());
+        rows_->read_rows(file_row + i / width, 1, row.data());
         const double value = row[static_cast<std::size_t>(i % width)];
         require(!std::isfinite(value), ErrorKind::data,
                 fmt::format("'{}': the reading of {} is {}", header_.path, reading_place(block, i),
@@ -165,7 +147,7 @@ void TrafficFile::read_usable_rows(std::int64_t first, std::int64_t count, NullV
 std::vector<double> TrafficFile::read_adjacency() const {
     require(header_.has_adjacency, ErrorKind::data,
             fmt::format("'{}' has no adjacency", header_.path), "", "give the graph with --graph");
-    return file_.read<double>("adjacency");
+    return rows_->read_adjacency();
 }
 
 }  // namespace dcrnn

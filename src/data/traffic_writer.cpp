@@ -1,4 +1,5 @@
 #include "dcrnn/data/traffic_file.hpp"
+#include "dcrnn/files/hdf5_file.hpp"
 
 #include <algorithm>
 #include <cassert>

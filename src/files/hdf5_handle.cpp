@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <numeric>
 #include <type_traits>
@@ -43,6 +45,18 @@ const char* class_name(H5T_class_t kind) {
         default:
             return "neither numbers nor text";
     }
+}
+
+std::string plugin_remedy(const std::string& filter) {
+    const std::string again = "write the file again with gzip (ptrepack --complib zlib)";
+    const auto package = [&](const char* name) {
+        return fmt::format("install the Debian package {}, or {}", name, again);
+    };
+    if (filter == "blosc") return package("hdf5-filter-plugin-blosc-serial");
+    if (filter.find("bzip2") != std::string::npos || filter.find("lz4") != std::string::npos)
+        return package("hdf5-filter-plugin");
+    if (filter == "lzf") return package("hdf5-plugin-lzf");
+    return again;
 }
 
 }  // namespace
@@ -117,9 +131,31 @@ void Hdf5File::Handle::count_bytes(std::int64_t elements, hid_t file_type) const
     bytes_read += elements * static_cast<std::int64_t>(H5Tget_size(file_type));
 }
 
+// Filters are what chunks are packed with; HDF5 knows few itself and looks for others as plug-ins.
+std::string Hdf5File::Handle::absent_filter(const std::string& object) const {
+    const Hdf5Id id = open_object(object);
+    if (!id || H5Iget_type(id.get()) != H5I_DATASET) return "";
+    const Hdf5Id creation(H5Dget_create_plist(id.get()), H5Pclose);
+    const int count = H5Pget_nfilters(creation.get());
+    for (unsigned i = 0; i < static_cast<unsigned>(std::max(0, count)); ++i) {
+        std::array<char, 64> name{};
+        std::size_t values = 0;
+        const H5Z_filter_t filter = H5Pget_filter2(creation.get(), i, nullptr, &values, nullptr,
+                                                   name.size() - 1, name.data(), nullptr);
+        if (filter > 0 && H5Zfilter_avail(filter) <= 0)
+            return name[0] == '\0' ? fmt::format("filter {}", filter) : name.data();
+    }
+    return "";
+}
+
 void Hdf5File::Handle::fail_read(const std::string& object) const {
-    throw Error(ErrorKind::data, fmt::format("cannot read '{}' in '{}'", object, path),
-                last_hdf5_words().text, "the file may be damaged; copy or download it again");
+    const Hdf5Words words = last_hdf5_words();
+    const std::string filter = absent_filter(object);
+    require(filter.empty(), ErrorKind::data, fmt::format("cannot read '{}' in '{}'", object, path),
+            fmt::format("it is packed with {}, which HDF5 does not find here", filter),
+            plugin_remedy(filter));
+    throw Error(ErrorKind::data, fmt::format("cannot read '{}' in '{}'", object, path), words.text,
+                "the file may be damaged; copy or download it again");
 }
 
 void Hdf5File::Handle::fail_write(const std::string& object) const {

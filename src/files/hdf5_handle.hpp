@@ -91,6 +91,8 @@ struct Hdf5File::Handle {
 
     void require_plausible(const std::string& dataset, hid_t id) const;
 
+    std::string absent_filter(const std::string& object) const;  // a name; empty: none
+
     [[noreturn]] void fail_read(const std::string& object) const;
     [[noreturn]] void fail_write(const std::string& object) const;
     [[noreturn]] void fail_kind(const std::string& object, const std::string& expected) const;

@@ -12,6 +12,8 @@
 #include <ATen/ops/from_blob.h>
 #include <fmt/format.h>
 
+#include <set>
+
 namespace dcrnn {
 namespace {
 
@@ -74,10 +76,20 @@ void write_identity(Hdf5File& file, const RunIdentity& identity) {
     file.write_text_attribute("/", "program", identity.program);
 }
 
+// Those that the first checkpoints did not have yet; what they leave out is in the checkpoint
+// itself.
+bool is_newer_option(const std::string& key) {
+    static const std::set<std::string> kNewer = {
+        "start", "step-minutes", "feature-names", "date-order", "first-line",  "values",
+        "times", "ids",          "graph-ids",     "undirected", "max-distance"};
+    return kNewer.count(key) > 0;
+}
+
 RunIdentity read_identity(const Hdf5File& file) {
     RunIdentity identity;
     for (const auto& [key, text] : list_options(identity.options))
-        set_option(identity.options, key, file.read_text_attribute("configuration", key));
+        if (file.has_attribute("configuration", key) || !is_newer_option(key))
+            set_option(identity.options, key, file.read_text_attribute("configuration", key));
     identity.sensor_ids = file.read_strings("sensor_ids");
     identity.feature_names = file.read_strings("feature_names");
     identity.feature_units = file.read_strings("feature_units");

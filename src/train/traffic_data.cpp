@@ -6,6 +6,7 @@
 #include "dcrnn/data/traffic_file.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/readings/open_readings.hpp"
 #include "dcrnn/train/memory_estimate.hpp"
 
 #include <fmt/format.h>
@@ -80,7 +81,7 @@ Series describe_series(TrafficHeader header, const torch::Tensor& values) {
 TrafficData load_traffic(const Communicator& comm, const DataOptions& options,
                          Precision precision) {
     const auto file = together(comm, [&] {
-        auto opened = std::make_shared<TrafficFile>(options.data, options.key);
+        auto opened = std::make_shared<TrafficFile>(open_readings(options.data, options));
         check_targets(opened->header(), options);
         return opened;
     });

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../support/program.sh"
 ranks=$1
 
-for command in train evaluate predict info sample; do
+for command in train evaluate predict info import sample; do
     [ "$ranks" -eq 1 ] || continue
     run 1 $command --help
     expect_status 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# No layer includes a higher one: {error < {config, files}, product} < {data, graph} < model < train < app. The
-# layers data and graph do not know each other, the model knows no data and no ranks, mpi and files know only
+# No layer includes a higher one: {error < {config, files}, product} < {data < readings, graph} < model < train <
+# app. The layers data and graph do not know each other, the model knows no data and no ranks, mpi and files know only
 # errors, and product knows only tensors.
 here=$(dirname "$0")
 sh "$here/edges.sh" "$1" | awk '
@@ -14,12 +14,13 @@ sh "$here/edges.sh" "$1" | awk '
         allowed["config"] = "error config"
         allowed["files"] = "error files"
         allowed["data"] = "error config files data"
+        allowed["readings"] = "error config files data readings"
         allowed["product"] = "product"
         allowed["graph"] = "error config files product graph"
         allowed["model"] = "error config product graph model"
         allowed["mpi"] = "error mpi"
-        allowed["train"] = "error config files data product graph model mpi train"
-        allowed["app"] = "error config files data product graph model mpi train app"
+        allowed["train"] = "error config files data readings product graph model mpi train"
+        allowed["app"] = "error config files data readings product graph model mpi train app"
     }
     index(" " allowed[layer($1)] " ", " " layer($2) " ") == 0 {
         print $1 " includes " $2 ": layer \"" layer($1) "\" must not know \"" layer($2) "\""

@@ -1,5 +1,6 @@
 #include "dcrnn/data/missing.hpp"
 
+#include "dcrnn/data/reading_block.hpp"
 #include "support/expect_error.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,8 +1,8 @@
 // Known figures of the public data sets; skipped where the files are not there.
 #include "dcrnn/data/batch.hpp"
 #include "dcrnn/data/missing.hpp"
-#include "dcrnn/data/traffic_file.hpp"
 #include "dcrnn/data/windows.hpp"
+#include "dcrnn/readings/open_readings.hpp"
 #include "support/files.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -15,7 +15,7 @@ namespace dcrnn {
 namespace {
 
 Series load(const std::string& path, torch::ScalarType type = torch::kDouble) {
-    const TrafficFile file(path);
+    const TrafficFile file = open_readings(path);
     const TrafficHeader& header = file.header();
     Series series;
     series.values = torch::empty({header.rows(), header.sensors(), header.features()}, type);

@@ -1,5 +1,6 @@
 #include "dcrnn/data/traffic_file.hpp"
 
+#include "dcrnn/files/hdf5_file.hpp"
 #include "support/expect_error.hpp"
 #include "support/files.hpp"
 #include "support/temporary_folder.hpp"

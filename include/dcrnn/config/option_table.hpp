@@ -27,7 +27,8 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
     constexpr auto refuse = OnResume::refuse;
     constexpr auto allow = OnResume::allow;
     const char* group = "Data";
-    visit(OptionInfo{"data", group, allow, "traffic file: HDF5 of this program or of pandas"},
+    visit(OptionInfo{"data", group, allow,
+                     "readings: own HDF5, pandas, CSV, .npz, .npy (data/README.md)"},
           o.data.data);
     visit(OptionInfo{"key", group, allow, "group of a pandas file, when it holds several"},
           o.data.key);
@@ -49,6 +50,28 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
     visit(OptionInfo{"scaler", group, refuse, "standard, minmax or none"}, o.data.scaler);
     visit(OptionInfo{"keep-gaps", group, refuse, "keep windows that cross a gap of the timestamps"},
           o.data.gaps);
+
+    group = "Foreign file";
+    visit(OptionInfo{"start", group, allow,
+                     "local time of the first row, where the file has no times"},
+          o.data.source.start);
+    visit(OptionInfo{"step-minutes", group, allow, "minutes between two rows without times"},
+          o.data.source.step_minutes);
+    visit(OptionInfo{"feature-names", group, allow, "names for what each reading consists of"},
+          o.data.source.feature_names);
+    visit(OptionInfo{"date-order", group, allow,
+                     "of dates like 03/04/2012: auto, day-first or month-first"},
+          o.data.source.date_order);
+    visit(OptionInfo{"first-line", group, allow, "of a CSV file: auto, header or readings"},
+          o.data.source.first_line);
+    visit(OptionInfo{"values", group, allow,
+                     "dataset of the readings in any HDF5 file, or columns "
+                     "of a long CSV file"},
+          o.data.source.values);
+    visit(OptionInfo{"times", group, allow, "dataset or column of the times"}, o.data.source.times);
+    visit(OptionInfo{"ids", group, allow,
+                     "dataset or column of the sensor ids, or a text file of them"},
+          o.data.source.ids);
 
     group = "Graph";
     visit(OptionInfo{"graph", group, allow,

@@ -29,6 +29,8 @@ std::string to_text(Precision value);       // float32 | float64
 std::string to_text(DeviceKind value);      // auto | cpu | cuda
 std::string to_text(TransferKind value);    // auto | device | host
 std::string to_text(SplitName value);       // train | val | test | all
+std::string to_text(DateOrder value);       // auto | day-first | month-first
+std::string to_text(FirstLine value);       // auto | header | readings
 
 void parse(const std::string& text, std::string& value);
 void parse(const std::string& text, bool& value);
@@ -48,5 +50,7 @@ void parse(const std::string& text, Precision& value);
 void parse(const std::string& text, DeviceKind& value);
 void parse(const std::string& text, TransferKind& value);
 void parse(const std::string& text, SplitName& value);
+void parse(const std::string& text, DateOrder& value);
+void parse(const std::string& text, FirstLine& value);
 
 }  // namespace dcrnn

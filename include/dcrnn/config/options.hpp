@@ -25,6 +25,18 @@ enum class Precision { float32, float64 };
 enum class DeviceKind { automatic, cpu, cuda };
 enum class TransferKind { automatic, device, host };  // how gradients on a GPU reach MPI
 enum class SplitName { train, val, test, all };
+enum class DateOrder { automatic, day_first, month_first };  // of 03/04/2012
+enum class FirstLine { automatic, header, readings };        // of a CSV file
+
+// What a file of readings in a foreign format does not say itself.
+struct SourceOptions {
+    std::string start;          // local time of the first row, where the file has no times
+    double step_minutes = 0.0;  // between two rows; 0: unknown
+    std::string feature_names;  // separated by commas; empty: the file's own, or value
+    DateOrder date_order = DateOrder::automatic;
+    FirstLine first_line = FirstLine::automatic;
+    std::string values, times, ids;  // datasets of any HDF5 file, or columns of a long CSV file
+};
 
 struct DataOptions {
     std::string data;                          // traffic file
@@ -39,6 +51,7 @@ struct DataOptions {
     MissingInput missing_input = MissingInput::as_stored;
     ScalerKind scaler = ScalerKind::standard;
     GapRule gaps = GapRule::leave_out;  // --keep-gaps
+    SourceOptions source;
 };
 
 struct GraphOptions {

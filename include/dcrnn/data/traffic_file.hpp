@@ -1,14 +1,15 @@
 #pragma once
-// A file of sensor readings: this program's own layout (data/README.md) or a pandas DataFrame in
-// fixed format. The constructor reads and checks everything but the readings: ids unique, times
-// sorted. The repeated hour of an autumn clock change is left out (the first pass is kept) and
-// reported; row numbers below count the kept rows.
+// A file of sensor readings: this program's own layout (data/README.md), or any other as a source
+// that dcrnn/readings makes of it. The constructor reads and checks everything but the readings:
+// ids unique, times sorted. The repeated hour of an autumn clock change is left out (the first pass
+// is kept) and reported; row numbers below count the kept rows.
 
 #include "dcrnn/data/clock_change.hpp"
-#include "dcrnn/data/missing.hpp"
-#include "dcrnn/files/hdf5_file.hpp"
+#include "dcrnn/data/reading_block.hpp"
+#include "dcrnn/data/row_source.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +18,7 @@ namespace dcrnn {
 
 struct TrafficHeader {
     std::string path;
-    std::string layout;  // for people: "dcrnn_mpi" or "pandas, group df"
+    std::string layout;  // for people: "dcrnn_mpi", "pandas, group df", "wide CSV"
     std::vector<std::string> sensor_ids;
     std::vector<std::string>
         feature_names;  // one per feature; "value" (or value1, ...) when the file has none
@@ -35,9 +36,10 @@ struct TrafficHeader {
 
 class TrafficFile {
 public:
-    // Throws Error(data): missing, damaged or foreign file, several groups and no key (they are
-    // listed), unsorted or repeated times, repeated ids.
-    explicit TrafficFile(const std::string& path, const std::string& key = "");
+    // The own layout. Throws Error(data): missing, damaged or foreign file, and as below.
+    explicit TrafficFile(const std::string& path);
+    // Throws Error(data): no readings, unsorted or repeated times, repeated ids.
+    explicit TrafficFile(TrafficSource source);
 
     const TrafficHeader& header() const { return header_; }
 
@@ -58,7 +60,10 @@ public:
     // false.
     std::vector<double> read_adjacency() const;
 
-    std::int64_t bytes_read() const { return file_.bytes_read(); }
+    // Whether readings may need more than the range and digits of float32.
+    bool is_wide() const { return rows_->is_wide(); }
+
+    std::int64_t bytes_read() const { return rows_->bytes_read(); }
 
 private:
     template <class T>
@@ -70,11 +75,9 @@ private:
     void require_fits(std::int64_t file_row, const ReadingBlock& block, const float* values) const;
     void require_fits(std::int64_t, const ReadingBlock&, const double*) const {}
 
-    Hdf5File file_;
+    std::shared_ptr<const RowSource> rows_;
     TrafficHeader header_;
-    std::string values_, mask_;          // datasets; mask_ is empty where there is none
-    std::vector<std::int64_t> columns_;  // of values_, by sensor; empty: in order
-    std::vector<RowBlock> kept_;         // the file's rows that are kept, in order
+    std::vector<RowBlock> kept_;  // the file's rows that are kept, in order
 };
 
 // Writes the own layout; the counterpart of the constructor. A NaN becomes a 0 that the mask

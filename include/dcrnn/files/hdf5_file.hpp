@@ -21,6 +21,14 @@ struct DatasetInfo {
     bool is_unsigned = false;  // integers that are never negative
 };
 
+// A column of a table: a dataset whose elements are records, as PyTables writes them.
+struct TableColumn {
+    std::string name;
+    ElementKind element = ElementKind::other;
+    int bytes = 0;           // per number
+    std::int64_t width = 1;  // numbers in each row
+};
+
 class Hdf5File {
 public:
     static Hdf5File open(const std::string& path);    // to read
@@ -49,6 +57,13 @@ public:
     template <class T>
     void read_rows(const std::string& dataset, std::int64_t first, std::int64_t count,
                    T* into) const;
+
+    // The columns of a table, in its order; none where the dataset is no table.
+    std::vector<TableColumn> table_columns(const std::string& dataset) const;
+    // Rows first .. first+count-1 of one column of numbers as [count, width].
+    template <class T>
+    void read_column_rows(const std::string& table, const std::string& column, std::int64_t first,
+                          std::int64_t count, T* into) const;
 
     // Attributes of a group or dataset ("/" for the file).
     bool has_attribute(const std::string& object, const std::string& name) const;

@@ -1,4 +1,4 @@
-#include "traffic_layout.hpp"
+#include "dcrnn/data/hdf5_series.hpp"
 
 #include "dcrnn/error.hpp"
 
