@@ -116,14 +116,19 @@ GraphMatrix matrix_of_array(const NpyArray& array, const std::string& origin) {
                         describe(array.header())),
             "give the matrix of the graph");
     GraphMatrix matrix{origin, {}, array.shape()[0], {}};
-    const auto weights = array.read<double>();
-    for (std::int64_t from = 0, place = 0; from < matrix.nodes; ++from) {
-        for (std::int64_t to = 0; to < matrix.nodes; ++to, ++place) {
-            const double weight = weights[static_cast<std::size_t>(place)];
-            if (weight != 0)
-                matrix.entries.push_back(
-                    {static_cast<std::int32_t>(from), static_cast<std::int32_t>(to), weight});
-        }
+    // Some rows at a time; in Fortran order that would be many passes through an archive.
+    const std::int64_t block =
+        array.header().order == NpyOrder::fortran
+            ? matrix.nodes
+            : std::clamp<std::int64_t>((1 << 20) / matrix.nodes, 1, matrix.nodes);
+    std::vector<double> weights(static_cast<std::size_t>(block * matrix.nodes));
+    for (std::int64_t first = 0; first < matrix.nodes; first += block) {
+        const std::int64_t rows = std::min(block, matrix.nodes - first);
+        array.read_rows(first, rows, weights.data());
+        for (std::int64_t i = 0; i < rows * matrix.nodes; ++i)
+            if (const double weight = weights[static_cast<std::size_t>(i)]; weight != 0)
+                matrix.entries.push_back({static_cast<std::int32_t>(first + i / matrix.nodes),
+                                          static_cast<std::int32_t>(i % matrix.nodes), weight});
     }
     return matrix;
 }
