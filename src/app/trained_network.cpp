@@ -7,6 +7,7 @@
 #include "dcrnn/train/checkpoint_store.hpp"
 #include "dcrnn/train/forecaster.hpp"
 #include "dcrnn/train/interruption.hpp"
+#include "dcrnn/train/precision.hpp"
 #include "dcrnn/train/resume.hpp"
 #include "dcrnn/train/storage.hpp"
 #include "processor.hpp"
@@ -144,7 +145,9 @@ void TrainedNetwork::build(const Communicator& comm, const torch::Tensor& parame
         const auto choice = choose_storage(options().run.adjacency, comm.size(), device,
                                            identity_.adjacency.count_nonzero().item<std::int64_t>(),
                                            series().sensors());
-        if (comm.is_root() && !choice.warning.empty()) logger(LogLevel::warning, choice.warning);
+        for (const auto& warning :
+             {choice.warning, check_precision(options().model.precision, device)})
+            if (comm.is_root() && !warning.empty()) logger(LogLevel::warning, warning);
         network_.emplace(build_network(identity_, parameters, choice.storage, device));
         reader_.emplace(series(), identity_.scaler, options().data, device);
     });

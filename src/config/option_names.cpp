@@ -41,8 +41,9 @@ constexpr std::array<Name<SupportVariant>, 2> kSupportVariants{
 constexpr std::array<Name<AdjacencyKind>, 3> kAdjacencyKinds{{{AdjacencyKind::automatic, "auto"},
                                                               {AdjacencyKind::sparse, "sparse"},
                                                               {AdjacencyKind::dense, "dense"}}};
-constexpr std::array<Name<Precision>, 2> kPrecisions{
-    {{Precision::float32, "float32"}, {Precision::float64, "float64"}}};
+constexpr std::array<Name<Precision>, 3> kPrecisions{{{Precision::float32, "float32"},
+                                                      {Precision::float64, "float64"},
+                                                      {Precision::bfloat16, "bfloat16"}}};
 constexpr std::array<Name<DeviceKind>, 3> kDeviceKinds{
     {{DeviceKind::automatic, "auto"}, {DeviceKind::cpu, "cpu"}, {DeviceKind::cuda, "cuda"}}};
 constexpr std::array<Name<TransferKind>, 3> kTransferKinds{{{TransferKind::automatic, "auto"},

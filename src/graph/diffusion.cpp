@@ -37,9 +37,21 @@ void multiply(const torch::Tensor& matrices, const torch::Tensor& copies, Matrix
 
 }  // namespace
 
+torch::Dtype copies_type(Precision precision) {
+    switch (precision) {
+        case Precision::float64:
+            return torch::kFloat64;
+        case Precision::bfloat16:
+            return torch::kBFloat16;
+        default:
+            return torch::kFloat32;
+    }
+}
+
 Diffusion::Diffusion(const std::vector<torch::Tensor>& supports, std::int64_t max_diffusion_step,
                      DiffusionForm form, SupportStorage storage, torch::Dtype dtype,
-                     torch::Device device) {
+                     torch::Device device)
+    : dtype_(dtype) {
     assert(!supports.empty() && max_diffusion_step >= 0);
     assert(storage == SupportStorage::dense || device.is_cpu());
     const auto count = static_cast<std::int64_t>(supports.size());
@@ -59,13 +71,15 @@ Diffusion::Diffusion(const std::vector<torch::Tensor>& supports, std::int64_t ma
 void Diffusion::diffuse(const torch::Tensor& copies, MatrixProduct& product) const {
     RECORD_USER_SCOPE("diffusion");
     assert(copies.size(1) == sensors_ && copies.size(2) == matrices_);
-    sparse_ ? sparse_->diffuse(copies) : multiply(dense_, copies, product);
+    if (sparse_) return sparse_->diffuse(copies);
+    multiply(dense_, copies, product);
 }
 
 void Diffusion::diffuse_transposed(const torch::Tensor& copies, MatrixProduct& product) const {
     RECORD_USER_SCOPE("diffusion");
     assert(copies.size(1) == sensors_ && copies.size(2) == matrices_);
-    sparse_ ? sparse_->diffuse_transposed(copies) : multiply(dense_transposed_, copies, product);
+    if (sparse_) return sparse_->diffuse_transposed(copies);
+    multiply(dense_transposed_, copies, product);
 }
 
 void Diffusion::collect(const torch::Tensor& copies, MatrixProduct& product) const {

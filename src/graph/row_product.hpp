@@ -3,6 +3,7 @@
 // sensors' features lie side by side, anywhere in a larger tensor.
 
 #include "compressed_rows.hpp"
+#include "dcrnn/product/bfloat16.hpp"
 
 #include <cstdint>
 
@@ -16,13 +17,12 @@ struct WindowSignal {
 };
 
 // result = factor * matrix * operand + addend_factor * addend, rows first .. last - 1; an addend
-// without base is 0. The addend may be the result itself, the operand may not.
-void row_product(const CsrMatrix<float>& matrix, float factor, WindowSignal<const float> operand,
-                 float addend_factor, WindowSignal<const float> addend, WindowSignal<float> result,
+// without base is 0. The addend may be the result itself, the operand may not. Stored: float,
+// double or c10::BFloat16, which is summed up in float.
+template <class Stored>
+void row_product(const CsrMatrix<Computed<Stored>>& matrix, Computed<Stored> factor,
+                 WindowSignal<const Stored> operand, Computed<Stored> addend_factor,
+                 WindowSignal<const Stored> addend, WindowSignal<Stored> result,
                  std::int64_t features, std::int64_t first, std::int64_t last);
-void row_product(const CsrMatrix<double>& matrix, double factor, WindowSignal<const double> operand,
-                 double addend_factor, WindowSignal<const double> addend,
-                 WindowSignal<double> result, std::int64_t features, std::int64_t first,
-                 std::int64_t last);
 
 }  // namespace dcrnn

@@ -53,8 +53,10 @@ private:
     torch::Tensor scratch_;
 };
 
-template <class T>
+template <class Stored>
 class RowDiffusion final : public SparseDiffusion {
+    using T = Computed<Stored>;
+
 public:
     RowDiffusion(const std::vector<torch::Tensor>& supports, DiffusionProgram program,
                  DiffusionProgram transposed)
@@ -75,11 +77,11 @@ public:
     // The steps in reverse: when a result's turn comes, all that was computed from it has already
     // added to its gradient. Every result is a copy here, so each begins with the one of its copy.
     void collect(const torch::Tensor& copies) const override {
-        WindowSignals<T> signals(program_, copies);
+        WindowSignals<Stored> signals(program_, copies);
         for (std::int64_t window = 0; window < copies.size(0); ++window) {
             signals.go_to(window);
             for (auto step = program_.steps.rbegin(); step != program_.steps.rend(); ++step) {
-                const WindowSignal<T> operand = signals[step->operand];
+                const WindowSignal<Stored> operand = signals[step->operand];
                 multiply(transposed_[index(step->support)], step->factor, signals[step->result],
                          T{1}, operand, operand, signals.features());
                 if (step->subtrahend != kNoSignal)
@@ -98,34 +100,39 @@ public:
 private:
     void run(const DiffusionProgram& program, const std::vector<CsrMatrix<T>>& supports,
              const torch::Tensor& copies) const {
-        WindowSignals<T> signals(program, copies);
+        WindowSignals<Stored> signals(program, copies);
         for (std::int64_t window = 0; window < copies.size(0); ++window) {
             signals.go_to(window);
             for (const DiffusionStep& step : program.steps) {
                 const bool subtracts = step.subtrahend != kNoSignal;
                 multiply(supports[index(step.support)], step.factor, signals[step.operand], T{-1},
-                         subtracts ? signals[step.subtrahend] : WindowSignal<T>{},
+                         subtracts ? signals[step.subtrahend] : WindowSignal<Stored>{},
                          signals[step.result], signals.features());
             }
         }
     }
 
-    void multiply(const CsrMatrix<T>& matrix, double factor, WindowSignal<T> operand,
-                  T addend_factor, WindowSignal<T> addend, WindowSignal<T> result,
+    void multiply(const CsrMatrix<T>& matrix, double factor, WindowSignal<Stored> operand,
+                  T addend_factor, WindowSignal<Stored> addend, WindowSignal<Stored> result,
                   std::int64_t features) const {
         constexpr std::int64_t rows_worth_a_thread = 256;
         at::parallel_for(
             0, sensors_, rows_worth_a_thread, [&](std::int64_t first, std::int64_t last) {
-                row_product(matrix, static_cast<T>(factor), {operand.base, operand.stride},
-                            addend_factor, {addend.base, addend.stride}, result, features, first,
-                            last);
+                row_product<Stored>(matrix, static_cast<T>(factor), {operand.base, operand.stride},
+                                    addend_factor, {addend.base, addend.stride}, result, features,
+                                    first, last);
             });
     }
 
-    void subtract(WindowSignal<T> from, WindowSignal<T> values, std::int64_t features) const {
-        for (std::int64_t row = 0; row < sensors_; ++row)
+    void subtract(WindowSignal<Stored> from, WindowSignal<Stored> values,
+                  std::int64_t features) const {
+        for (std::int64_t row = 0; row < sensors_; ++row) {
+            Stored* minuend = from.base + row * from.stride;
+            const Stored* subtrahend = values.base + row * values.stride;
+#pragma omp simd
             for (std::int64_t f = 0; f < features; ++f)
-                from.base[row * from.stride + f] -= values.base[row * values.stride + f];
+                round_into(minuend[f], widen(minuend[f]) - widen(subtrahend[f]));
+        }
     }
 
     std::int64_t sensors_;
@@ -138,9 +145,11 @@ private:
 std::shared_ptr<const SparseDiffusion> make_sparse_diffusion(
     const std::vector<torch::Tensor>& supports, const DiffusionProgram& program,
     const DiffusionProgram& transposed, torch::Dtype dtype) {
-    assert(dtype == torch::kFloat32 || dtype == torch::kFloat64);
     if (dtype == torch::kFloat64)
         return std::make_shared<RowDiffusion<double>>(supports, program, transposed);
+    if (dtype == torch::kBFloat16)
+        return std::make_shared<RowDiffusion<c10::BFloat16>>(supports, program, transposed);
+    assert(dtype == torch::kFloat32);
     return std::make_shared<RowDiffusion<float>>(supports, program, transposed);
 }
 

@@ -12,26 +12,29 @@
 namespace dcrnn {
 namespace {
 
-// In values for each row of a part.
-struct Values {
+// In bytes for each row of a part.
+struct Row {
     double units, inputs, outputs;  // features of a state, an encoder input, a forecast
     double layers, matrices, seq_len, horizon;
+    ElementBytes bytes;
 
-    double copies() const { return matrices * units; }
-    double step() const { return layers * (3 + 1) * units; }  // activations and state
-    double workspace() const { return copies() + 4 * units; }
-    double states() const { return layers * copies(); }
-    double forecasts() const { return horizon * outputs; }
+    double value(double count) const { return count * static_cast<double>(bytes.values); }
+    double copy(double count) const { return count * static_cast<double>(bytes.copies); }
+
+    double step() const { return value(layers * (3 + 1) * units); }  // activations and state
+    double workspace() const { return copy((matrices + 4) * units); }
+    double states() const { return copy(layers * matrices * units); }
+    double forecasts() const { return value(horizon * outputs); }
 
     double training() const {
-        const double history = (seq_len + horizon) * step() + seq_len * inputs * matrices +
-                               (horizon - 1) * outputs * matrices;
-        const double gradients = layers * (copies() + units);
+        const double history = (seq_len + horizon) * step() +
+                               copy((seq_len * inputs + (horizon - 1) * outputs) * matrices);
+        const double gradients = states() + value(layers * units);
         const double loss = 2 * forecasts();  // the forecasts' and their gradient
         return history + workspace() + states() + gradients + loss;
     }
     double evaluation() const {
-        return 2 * step() + workspace() + states() + 2 * inputs * matrices + 2 * forecasts();
+        return 2 * step() + workspace() + states() + 2 * copy(inputs * matrices) + 2 * forecasts();
     }
 };
 
@@ -39,24 +42,26 @@ struct Values {
 
 ActivationBytes activation_bytes(const NetworkSizes& sizes, std::int64_t seq_len,
                                  std::int64_t sensors, std::int64_t batch, torch::Device device,
-                                 std::int64_t element_bytes) {
+                                 const ElementBytes& bytes) {
     const auto real = [](std::int64_t number) { return static_cast<double>(number); };
-    const Values values{real(sizes.rnn_units),      real(sizes.input_width), real(sizes.output_dim),
-                        real(sizes.num_rnn_layers), real(sizes.matrices),    real(seq_len),
-                        real(sizes.horizon)};
+    const Row row{real(sizes.rnn_units),  real(sizes.input_width),
+                  real(sizes.output_dim), real(sizes.num_rnn_layers),
+                  real(sizes.matrices),   real(seq_len),
+                  real(sizes.horizon),    bytes};
     const std::int64_t part = windows_per_part(batch, sensors, device);
     const double parts = std::min(std::ceil(real(batch) / real(part)), real(at::get_num_threads()));
     const double rows = parts * real(part) * real(sensors);
     const double weights = real(parameter_count(sizes));
-    const double batch_values = real(batch) * real(sensors) * values.forecasts();
-    const auto bytes = [&](double values_held) {
+    const double all_forecasts = real(batch) * real(sensors) * row.forecasts();
+    const auto whole = [&](double held) {
         constexpr double most = 4e18;  // an int64 holds it, and nothing has as much memory
-        return static_cast<std::int64_t>(std::min(most, values_held * real(element_bytes)));
+        return static_cast<std::int64_t>(std::min(most, held));
     };
     // weights: arranged for all; transposed and their gradient for each thread, and once more while
     // that is added up
-    return {bytes(rows * values.training() + weights * (1 + 2 * parts + 1)),
-            bytes(rows * values.evaluation() + weights + batch_values)};
+    return {whole(rows * row.training() + row.copy(weights * (1 + parts)) +
+                  row.value(weights * (parts + 1))),
+            whole(rows * row.evaluation() + row.copy(weights) + all_forecasts)};
 }
 
 }  // namespace dcrnn

@@ -41,7 +41,8 @@ BackThroughTime::BackThroughTime(const Network& network, MatrixProduct& product,
       to_copies_(forward.copies().size(), Write::fresh) {
     for (const at::Tensor& copies : forward.copies()) {
         of_copies_.push_back(at::empty_like(copies));
-        direct_.push_back(at::zeros_like(forward.workspace().signal));
+        direct_.push_back(
+            at::zeros(forward.workspace().signal.sizes(), network.weights.projection.options()));
     }
 }
 

@@ -20,7 +20,8 @@ struct CellStep {
     torch::Tensor state;        // [rows, units]
 };
 
-// Memory for what lives within a step only; one serves all cells of one part of a batch.
+// Memory for what lives within a step only, in the type of copies; one serves all cells of one part
+// of a batch.
 struct CellWorkspace {
     torch::Tensor copies;    // [window, sensor, matrix, unit]
     torch::Tensor products;  // [rows, 3 * units]

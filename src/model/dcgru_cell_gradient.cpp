@@ -22,8 +22,9 @@ DcgruCellGradient::DcgruCellGradient(const CellWeights& weights)
     : input_(weights.input.t().contiguous()),
       gates_(weights.gates.t().contiguous()),
       candidate_(by_output(weights.candidate).t().contiguous()),
-      sums_{at::zeros_like(weights.input), at::zeros_like(weights.gates),
-            at::zeros_like(candidate_.t(), at::MemoryFormat::Contiguous),
+      sums_{at::zeros(weights.input.sizes(), weights.bias.options()),
+            at::zeros(weights.gates.sizes(), weights.bias.options()),
+            at::zeros(candidate_.t().sizes(), weights.bias.options()),
             at::zeros_like(weights.bias)} {}
 
 void DcgruCellGradient::step(const CellHistory& history, const CellGradients& gradients,

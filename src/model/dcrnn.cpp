@@ -59,7 +59,8 @@ void Dcrnn::for_each_share(std::int64_t windows, const Work& work) const {
 torch::Tensor Dcrnn::forward(const torch::Tensor& inputs, const Teaching& teaching) const {
     assert(inputs.dim() == 4 && inputs.size(2) == diffusion_.sensors());
     assert(inputs.size(3) == sizes_.input_width);
-    const Network network{sizes_, diffusion_, arrange(parameters_.detach(), sizes_)};
+    const Network network{sizes_, diffusion_,
+                          arrange(parameters_.detach(), sizes_, diffusion_.dtype())};
     at::Tensor forecasts = at::empty(
         {inputs.size(0), sizes_.horizon, inputs.size(2), sizes_.output_dim}, inputs.options());
     for_each_share(
@@ -79,7 +80,8 @@ void Dcrnn::add_gradient(const torch::Tensor& inputs, const Teaching& teaching,
                          const LossGradient& loss, const torch::Tensor& gradient) const {
     assert(inputs.dim() == 4 && inputs.size(2) == diffusion_.sensors());
     assert(inputs.size(3) == sizes_.input_width);
-    const Network network{sizes_, diffusion_, arrange(parameters_.detach(), sizes_)};
+    const Network network{sizes_, diffusion_,
+                          arrange(parameters_.detach(), sizes_, diffusion_.dtype())};
     std::vector<std::unique_ptr<NetworkGradient>> sums(
         static_cast<std::size_t>(at::get_num_threads()));
     for_each_share(inputs.size(0), [&](const WindowRange& share, std::size_t thread,

@@ -17,17 +17,17 @@ EncoderDecoder::EncoderDecoder(const Network& network, MatrixProduct& product, s
     : network_(network), product_(product), seq_len_(seq_len) {
     const NetworkSizes& sizes = network.sizes;
     const std::int64_t units = sizes.rnn_units, sensors = network.diffusion.sensors();
-    const auto empty = [&](const std::vector<std::int64_t>& shape) {
-        return at::empty(shape, network.weights.projection.options());
-    };
+    const auto values = network.weights.projection.options();
+    const auto copies = values.dtype(network.diffusion.dtype());
     const std::int64_t rows = windows * sensors;
-    workspace_ = {empty({windows, sensors, sizes.matrices, units}), empty({rows, 3 * units}),
-                  empty({rows, units})};
+    workspace_ = {at::empty({windows, sensors, sizes.matrices, units}, copies),
+                  at::empty({rows, 3 * units}, copies), at::empty({rows, units}, copies)};
     steps_.resize(history == History::whole ? static_cast<std::size_t>(time_steps()) : 2);
     for (std::int64_t layer = 0; layer < sizes.num_rnn_layers; ++layer) {
-        copies_.push_back(empty({windows, sensors, sizes.matrices, units}));
+        copies_.push_back(at::empty_like(workspace_.copies));
         for (TimeStep& step : steps_)
-            step.cells.push_back({empty({rows, 3 * units}), empty({rows, units})});
+            step.cells.push_back(
+                {at::empty({rows, 3 * units}, values), at::empty({rows, units}, values)});
     }
     encoder_ = make_cells(network.weights.encoder, product);
     decoder_ = make_cells(network.weights.decoder, product);
@@ -45,7 +45,7 @@ std::vector<DcgruCell> EncoderDecoder::make_cells(const std::vector<CellWeights>
 at::Tensor EncoderDecoder::diffused(const at::Tensor& values) const {
     at::Tensor copies =
         at::empty({values.size(0), values.size(1), network_.sizes.matrices, values.size(2)},
-                  values.options());
+                  values.options().dtype(network_.diffusion.dtype()));
     copies.select(2, 0).copy_(values);
     network_.diffusion.diffuse(copies, product_);
     return copies;
@@ -66,9 +66,8 @@ void EncoderDecoder::advance(const std::vector<DcgruCell>& cells, std::int64_t t
     }
 }
 
-at::Tensor EncoderDecoder::project() const {
+at::Tensor EncoderDecoder::project(const at::Tensor& state) const {
     const NetworkWeights& weights = network_.weights;
-    const at::Tensor state = signal_of(copies_.back());
     at::Tensor forecast = at::empty({state.size(0), network_.sizes.output_dim}, state.options());
     product_(state, weights.projection.t(), forecast, Write::fresh);
     return forecast.add_(weights.projection_bias);
@@ -88,7 +87,7 @@ torch::Tensor EncoderDecoder::forward(const torch::Tensor& inputs, const Teachin
                     : forecasts.back().view({inputs.size(0), inputs.size(2), sizes.output_dim}));
         const bool last = step + 1 == sizes.horizon;
         advance(decoder_, seq_len_ + step, input, last ? Reader::none : Reader::next_step);
-        forecasts.push_back(project());
+        forecasts.push_back(project(at_time(seq_len_ + step).cells.back().state));
     }
     return at::stack(forecasts);
 }

@@ -57,7 +57,7 @@ private:
     torch::Tensor diffused(const torch::Tensor& values) const;
     void advance(const std::vector<DcgruCell>& cells, std::int64_t time, torch::Tensor input,
                  Reader reader);
-    torch::Tensor project() const;
+    torch::Tensor project(const torch::Tensor& state) const;
 
     const Network& network_;
     MatrixProduct& product_;

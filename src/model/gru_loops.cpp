@@ -1,9 +1,8 @@
-#include "gru_loops.hpp"
-
+#include "dcrnn/product/bfloat16.hpp"
+#include "dcrnn/product/widest_registers.hpp"
 #include "gru_functions.hpp"
-#include "widest_registers.hpp"
+#include "gru_variants.hpp"
 
-#include <ATen/Dispatch.h>
 #include <ATen/Parallel.h>
 
 #include <cstdint>
@@ -37,14 +36,15 @@ template <class Work>
 void for_some_units(std::int64_t units, const Work& work) {
     constexpr std::int64_t units_worth_a_thread = 16;
     at::parallel_for(0, units, units_worth_a_thread, [&](std::int64_t first, std::int64_t last) {
-        in_widest_registers([=]() __attribute__((always_inline)) { work(first, last); });
+        in_widest_registers([=](auto) __attribute__((always_inline)) { work(first, last); });
     });
 }
 
-template <class T>
+template <class T, class Copy>
 void open_gates_of(const GruCell& cell, const torch::Tensor& kept) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), keep(kept);
+    const Signal<T> activations(cell.activations), states(cell.state);
+    const Signal<Copy> keep(kept);
     const T* bias = cell.bias.data_ptr<T>();
     const bool has_state = cell.state.defined();
     const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
@@ -56,77 +56,79 @@ void open_gates_of(const GruCell& cell, const torch::Tensor& kept) {
                 update[i] = sigmoid(update[i] + update_bias[i]);
             if (!has_state) continue;
             const T* state = states.row(row);
-            T* k = keep.row(row);
+            Copy* k = keep.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
                 reset[i] = sigmoid(reset[i] + bias[i]);
-                k[i] = reset[i] * state[i];
+                round_into(k[i], reset[i] * state[i]);
             }
         }
     };
     for_some_units(sizes.units, work);
 }
 
-template <class T>
+template <class T, class Copy>
 void update_state_of(const GruCell& cell, const torch::Tensor& new_state,
                      const torch::Tensor& copy) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), results(new_state),
-        copies(copy);
+    const Signal<T> activations(cell.activations), states(cell.state), results(new_state);
+    const Signal<Copy> copies(copy);
     const T* bias = cell.bias.data_ptr<T>() + 2 * sizes.units;
     const bool has_state = cell.state.defined();
     const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
             const T* update = activations.row(row) + sizes.units;
-            T *candidate = activations.row(row) + 2 * sizes.units, *result = results.row(row),
-              *second = copies.row(row);
+            T *candidate = activations.row(row) + 2 * sizes.units, *result = results.row(row);
+            Copy* second = copies.row(row);
             const T* state = states.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
                 candidate[i] = hyperbolic_tangent(candidate[i] + bias[i]);
                 const T old = has_state ? state[i] : T{0};
                 result[i] = candidate[i] + update[i] * (old - candidate[i]);
-                second[i] = result[i];
+                round_into(second[i], result[i]);
             }
         }
     };
     for_some_units(sizes.units, work);
 }
 
-template <class T>
+template <class T, class Copy>
 void update_state_backward_of(const GruCell& cell, const torch::Tensor& new_state,
                               const GruGradient& gradient, const torch::Tensor& candidate_copy,
                               const torch::Tensor& kept) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), upper(new_state),
-        products(gradient.products), directs(gradient.direct), copies(candidate_copy), keep(kept);
+    const Signal<T> activations(cell.activations), states(cell.state), directs(gradient.direct);
+    const Signal<Copy> upper(new_state), products(gradient.products), copies(candidate_copy),
+        keep(kept);
     T* bias = gradient.bias.data_ptr<T>();
     const bool has_state = cell.state.defined();
     const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
         T *update_sum = bias + sizes.units, *candidate_sum = bias + 2 * sizes.units;
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
             const T *reset = activations.row(row), *update = reset + sizes.units,
-                    *candidate = update + sizes.units, *state = states.row(row),
-                    *from_above = upper.row(row);
-            T *of_reset = products.row(row), *of_update = of_reset + sizes.units,
-              *of_candidate = of_update + sizes.units, *direct = directs.row(row),
-              *copy = copies.row(row), *k = keep.row(row);
+                    *candidate = update + sizes.units, *state = states.row(row);
+            T* direct = directs.row(row);
+            const Copy* from_above = upper.row(row);
+            Copy *of_reset = products.row(row), *of_update = of_reset + sizes.units,
+                 *of_candidate = of_update + sizes.units, *copy = copies.row(row),
+                 *k = keep.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
-                const T g = from_above[i] + direct[i], u = update[i], c = candidate[i];
+                const T g = widen(from_above[i]) + direct[i], u = update[i], c = candidate[i];
                 const T old = has_state ? state[i] : T{0};
                 const T du = g * (old - c) * u * (1 - u);
                 const T dc = g * (1 - u) * (1 - c * c);
-                of_update[i] = du;
-                of_candidate[i] = dc;
+                round_into(of_update[i], du);
+                round_into(of_candidate[i], dc);
                 update_sum[i] += du;
                 candidate_sum[i] += dc;
                 direct[i] = g * u;
                 if (has_state) {
-                    copy[i] = dc;
-                    k[i] = reset[i] * old;
+                    round_into(copy[i], dc);
+                    round_into(k[i], reset[i] * old);
                 } else {
-                    of_reset[i] = 0;
+                    round_into(of_reset[i], T{0});
                 }
             }
         }
@@ -134,23 +136,24 @@ void update_state_backward_of(const GruCell& cell, const torch::Tensor& new_stat
     for_some_units(sizes.units, work);
 }
 
-template <class T>
+template <class T, class Copy>
 void open_gates_backward_of(const GruCell& cell, const torch::Tensor& kept,
                             const GruGradient& gradient) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), keep(kept),
-        products(gradient.products), directs(gradient.direct);
+    const Signal<T> activations(cell.activations), states(cell.state), directs(gradient.direct);
+    const Signal<Copy> keep(kept), products(gradient.products);
     T* sum = gradient.bias.data_ptr<T>();
     const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
-            const T *reset = activations.row(row), *state = states.row(row),
-                    *of_kept = keep.row(row);
-            T *of_reset = products.row(row), *direct = directs.row(row);
+            const T *reset = activations.row(row), *state = states.row(row);
+            const Copy* of_kept = keep.row(row);
+            Copy* of_reset = products.row(row);
+            T* direct = directs.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
-                const T d = of_kept[i], r = reset[i];
+                const T d = widen(of_kept[i]), r = reset[i];
                 const T dr = d * state[i] * r * (1 - r);
-                of_reset[i] = dr;
+                round_into(of_reset[i], dr);
                 sum[i] += dr;
                 direct[i] += d * r;
             }
@@ -159,30 +162,46 @@ void open_gates_backward_of(const GruCell& cell, const torch::Tensor& kept,
     for_some_units(sizes.units, work);
 }
 
+// The types of a cell and of the copies that products read.
+template <class Loops>
+void in_types_of(const GruCell& cell, const torch::Tensor& copies, const Loops& loops) {
+    if (copies.scalar_type() == torch::kBFloat16) {
+        loops(float{}, c10::BFloat16{});
+    } else if (cell.activations.scalar_type() == torch::kFloat32) {
+        loops(float{}, float{});
+    } else {
+        loops(double{}, double{});
+    }
+}
+
 }  // namespace
 
 void open_gates(const GruCell& cell, const torch::Tensor& kept) {
-    AT_DISPATCH_FLOATING_TYPES(cell.activations.scalar_type(), "open_gates",
-                               [&] { open_gates_of<scalar_t>(cell, kept); });
+    in_types_of(cell, kept, [&](auto type, auto copy_type) {
+        open_gates_of<decltype(type), decltype(copy_type)>(cell, kept);
+    });
 }
 
 void update_state(const GruCell& cell, const torch::Tensor& new_state, const torch::Tensor& copy) {
-    AT_DISPATCH_FLOATING_TYPES(cell.activations.scalar_type(), "update_state",
-                               [&] { update_state_of<scalar_t>(cell, new_state, copy); });
+    in_types_of(cell, copy, [&](auto type, auto copy_type) {
+        update_state_of<decltype(type), decltype(copy_type)>(cell, new_state, copy);
+    });
 }
 
 void update_state_backward(const GruCell& cell, const torch::Tensor& new_state,
                            const GruGradient& gradient, const torch::Tensor& candidate,
                            const torch::Tensor& kept) {
-    AT_DISPATCH_FLOATING_TYPES(cell.activations.scalar_type(), "update_state_backward", [&] {
-        update_state_backward_of<scalar_t>(cell, new_state, gradient, candidate, kept);
+    in_types_of(cell, kept, [&](auto type, auto copy_type) {
+        update_state_backward_of<decltype(type), decltype(copy_type)>(cell, new_state, gradient,
+                                                                      candidate, kept);
     });
 }
 
 void open_gates_backward(const GruCell& cell, const torch::Tensor& kept,
                          const GruGradient& gradient) {
-    AT_DISPATCH_FLOATING_TYPES(cell.activations.scalar_type(), "open_gates_backward",
-                               [&] { open_gates_backward_of<scalar_t>(cell, kept, gradient); });
+    in_types_of(cell, kept, [&](auto type, auto copy_type) {
+        open_gates_backward_of<decltype(type), decltype(copy_type)>(cell, kept, gradient);
+    });
 }
 
 }  // namespace dcrnn::loops

@@ -1,4 +1,4 @@
-#include "gru_operators.hpp"
+#include "gru_variants.hpp"
 
 #include <ATen/ATen.h>
 

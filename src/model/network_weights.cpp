@@ -34,12 +34,13 @@ at::Tensor rows_of(const at::Tensor& weights, std::int64_t first, std::int64_t c
 }
 
 CellWeights arrange_cell(const at::Tensor* published, const NetworkSizes& sizes,
-                         std::int64_t inputs) {
+                         std::int64_t inputs, torch::Dtype copies) {
     const std::int64_t units = sizes.rnn_units, features = inputs + units;
     const at::Tensor gates = by_feature(published[0], features, sizes.matrices);
     const at::Tensor candidate = by_feature(published[2], features, sizes.matrices);
-    return {rows_of(at::cat({gates, candidate}, 2), 0, inputs), rows_of(gates, inputs, units),
-            rows_of(candidate, inputs, units), at::cat({published[1], published[3]})};
+    return {rows_of(at::cat({gates, candidate}, 2), 0, inputs).to(copies),
+            rows_of(gates, inputs, units).to(copies), rows_of(candidate, inputs, units).to(copies),
+            at::cat({published[1], published[3]})};
 }
 
 // The inverse of rows_of, for all features: [features, matrices, outputs].
@@ -64,14 +65,16 @@ void add_published_cell(const CellWeights& gradient, const NetworkSizes& sizes,
 
 }  // namespace
 
-NetworkWeights arrange(const torch::Tensor& parameters, const NetworkSizes& sizes) {
+NetworkWeights arrange(const torch::Tensor& parameters, const NetworkSizes& sizes,
+                       torch::Dtype copies) {
     const auto tensors = published_tensors(parameters, sizes);
     const at::Tensor* next = tensors.data();
     NetworkWeights weights;
     for (auto [cells, inputs] : {std::pair{&weights.encoder, sizes.input_width},
                                  std::pair{&weights.decoder, sizes.output_dim}}) {
         for (std::int64_t layer = 0; layer < sizes.num_rnn_layers; ++layer) {
-            cells->push_back(arrange_cell(next, sizes, layer == 0 ? inputs : sizes.rnn_units));
+            cells->push_back(
+                arrange_cell(next, sizes, layer == 0 ? inputs : sizes.rnn_units, copies));
             next += kTensorsPerCell;
         }
     }

@@ -11,6 +11,7 @@
 
 namespace dcrnn {
 
+// All but the bias in the type of the copies.
 struct CellWeights {
     torch::Tensor input;      // [matrices * inputs, 3 * units]: reset, update, candidate
     torch::Tensor gates;      // [matrices * units, 2 * units], of the state: reset, update
@@ -25,7 +26,8 @@ struct NetworkWeights {
 
 // parameters: flat, in the order of parameter_specs. Gates without diffusion get zeros for the
 // matrices that they do not read.
-NetworkWeights arrange(const torch::Tensor& parameters, const NetworkSizes& sizes);
+NetworkWeights arrange(const torch::Tensor& parameters, const NetworkSizes& sizes,
+                       torch::Dtype copies);
 
 // The other way, for a gradient: adds to the flat one.
 void add_published(const NetworkWeights& gradient, const NetworkSizes& sizes,

@@ -12,7 +12,14 @@
 namespace dcrnn {
 namespace {
 
+// bfloat16 by way of float32: LibTorch's own product would round the sums.
+void multiply_widened(const at::Tensor& a, const at::Tensor& b, at::Tensor c, Write write) {
+    const at::Tensor result = at::matmul(a.to(at::kFloat), b.to(at::kFloat));
+    write == Write::add ? c.add_(result) : c.copy_(result);
+}
+
 void multiply_by_libtorch(const at::Tensor& a, const at::Tensor& b, at::Tensor c, Write write) {
+    if (a.scalar_type() == at::kBFloat16) return multiply_widened(a, b, c, write);
     if (a.dim() == 2) {
         write == Write::add ? c.addmm_(a, b) : at::mm_out(c, a, b);
         return;
@@ -25,17 +32,26 @@ void multiply_by_libtorch(const at::Tensor& a, const at::Tensor& b, at::Tensor c
 
 #ifdef DCRNN_ONEDNN
 std::string float32_products() { return onednn_version(); }
+Bfloat16Support bfloat16_support() { return onednn_bfloat16_support(); }
 
 class MatrixProduct::Kernels : public OneDnnProducts {
 public:
     // Not vectors: oneDNN 3.7 takes the stride of a dimension of size 1 for what it is not.
     bool serve(const at::Tensor& a, const at::Tensor& c) const {
         const bool matrices = a.size(-2) > 1 && a.size(-1) > 1 && c.size(-1) > 1;
-        return c.is_cpu() && c.scalar_type() == at::kFloat && matrices;
+        return c.is_cpu() && serves(a.scalar_type()) && matrices;
     }
+
+private:
+    bool serves(at::ScalarType type) const {
+        return type == at::kFloat || (type == at::kBFloat16 && has_bfloat16_);
+    }
+
+    bool has_bfloat16_ = bfloat16_support() != Bfloat16Support::none;
 };
 #else
 std::string float32_products() { return "LibTorch"; }
+Bfloat16Support bfloat16_support() { return Bfloat16Support::none; }
 
 class MatrixProduct::Kernels {
 public:

@@ -19,9 +19,10 @@ const dnnl::engine& cpu() {
 }
 
 memory::desc layout_of(const torch::Tensor& matrix) {
-    return {{matrix.sizes().begin(), matrix.sizes().end()},
-            memory::data_type::f32,
-            memory::dims(matrix.strides().begin(), matrix.strides().end())};
+    return {
+        {matrix.sizes().begin(), matrix.sizes().end()},
+        matrix.scalar_type() == torch::kBFloat16 ? memory::data_type::bf16 : memory::data_type::f32,
+        memory::dims(matrix.strides().begin(), matrix.strides().end())};
 }
 
 dnnl::matmul make_kernel(const memory::desc& a, const memory::desc& b, const memory::desc& c,
@@ -47,6 +48,18 @@ std::string onednn_version() {
     return fmt::format("oneDNN {}.{}.{}", version.major, version.minor, version.patch);
 }
 
+// The values of oneDNN's enumeration are sets of bits, of which a better processor has more.
+Bfloat16Support onednn_bfloat16_support() {
+    const auto has = [all =
+                          static_cast<unsigned>(dnnl::get_effective_cpu_isa())](dnnl::cpu_isa isa) {
+        const auto wanted = static_cast<unsigned>(isa);
+        return (all & wanted) == wanted;
+    };
+    if (has(dnnl::cpu_isa::avx512_core_amx)) return Bfloat16Support::tiles;
+    if (has(dnnl::cpu_isa::avx512_core_bf16)) return Bfloat16Support::vectors;
+    return Bfloat16Support::none;
+}
+
 struct OneDnnProducts::Kernel {
     memory a, b, c;
     dnnl::matmul product;
@@ -69,9 +82,10 @@ OneDnnProducts::Key OneDnnProducts::key_of(const torch::Tensor& a, const torch::
     for (const torch::Tensor* matrix : {&a, &b, &c}) {
         next = std::copy(matrix->sizes().begin(), matrix->sizes().end(), next);
         next = std::copy(matrix->strides().begin(), matrix->strides().end(), next);
+        *next++ = static_cast<std::int64_t>(matrix->scalar_type());
     }
-    key[18] = write == Write::add ? 1 : 0;
-    key[19] = at::in_parallel_region() ? 1 : at::get_num_threads();
+    key[21] = write == Write::add ? 1 : 0;
+    key[22] = at::in_parallel_region() ? 1 : at::get_num_threads();
     return key;
 }
 

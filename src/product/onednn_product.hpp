@@ -1,5 +1,5 @@
 #pragma once
-// Float32 products on the CPU by oneDNN's matmul primitive.
+// Products of float32 and bfloat16 on the CPU by oneDNN's matmul primitive.
 
 #include "dcrnn/product/matrix_product.hpp"
 
@@ -14,6 +14,7 @@
 namespace dcrnn {
 
 std::string onednn_version();  // "oneDNN 2.6.0"
+Bfloat16Support onednn_bfloat16_support();
 
 class OneDnnProducts {
 public:
@@ -24,9 +25,9 @@ public:
                   Write write);
 
 private:
-    // Sizes and strides of the three, what is written, and the number of threads, which a kernel
+    // Sizes, strides and types of the three, what is written, and the number of threads, which a kernel
     // fixes when it is made.
-    using Key = std::array<std::int64_t, 20>;
+    using Key = std::array<std::int64_t, 23>;
     struct Kernel;
 
     static Key key_of(const torch::Tensor& a, const torch::Tensor& b, const torch::Tensor& c,

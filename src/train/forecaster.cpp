@@ -15,8 +15,8 @@ Dcrnn build_network(const RunIdentity& identity, const torch::Tensor& parameters
     const auto& model = identity.options.model;
     const auto dtype = element_type(model.precision);
     const auto supports = make_supports(identity.adjacency, model.filter_type, model.supports);
-    Diffusion diffusion(supports, model.max_diffusion_step, model.diffusion, storage, dtype,
-                        device);
+    Diffusion diffusion(supports, model.max_diffusion_step, model.diffusion, storage,
+                        copies_type(model.precision), device);
     auto leaf = parameters.detach().to(device, dtype, /*non_blocking=*/false, /*copy=*/true);
     return Dcrnn(network_sizes(identity), std::move(diffusion), std::move(leaf));
 }

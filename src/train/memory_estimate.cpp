@@ -1,5 +1,6 @@
 #include "dcrnn/train/memory_estimate.hpp"
 
+#include "dcrnn/data/series.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/system_memory.hpp"
 
@@ -19,16 +20,21 @@ constexpr double kMostBytes = 1e18;
 
 std::int64_t whole(double bytes) { return static_cast<std::int64_t>(std::min(bytes, kMostBytes)); }
 
+double bytes_of(torch::Dtype type) { return static_cast<double>(torch::elementSize(type)); }
+
+double value_bytes(const RunSizes& sizes) { return bytes_of(element_type(sizes.precision)); }
+
 // In double, as the square of a great number of sensors may be more than an int64 holds.
 double square_of_sensors(const RunSizes& sizes) {
     return static_cast<double>(sizes.sensors) * static_cast<double>(sizes.sensors);
 }
 
 double support_bytes(const RunSizes& sizes) {
-    const auto element = static_cast<double>(sizes.element_bytes);
+    const torch::Dtype type = copies_type(sizes.precision);
     if (sizes.storage == SupportStorage::dense)  // and the transposes
         return static_cast<double>(sizes.network.matrices - 1) * square_of_sensors(sizes) * 2 *
-               element;
+               bytes_of(type);
+    const double element = std::max(4.0, bytes_of(type));  // the weights are not rounded
     return 4 * (static_cast<double>(sizes.nonzeros) * (4 + element) +
                 static_cast<double>(sizes.sensors + 1) * 8);
 }
@@ -51,15 +57,15 @@ BatchBytes batch_bytes(const RunSizes& sizes, std::int64_t windows) {
     const auto outputs = static_cast<double>(sizes.network.horizon * sizes.network.output_dim);
     const double rows = static_cast<double>(windows) * static_cast<double>(sizes.sensors);
     constexpr double scoring = 40;  // bytes for each target
-    return {rows * (2 * inputs + 5 * outputs) * static_cast<double>(sizes.element_bytes),
-            rows * outputs * scoring};
+    return {rows * (2 * inputs + 5 * outputs) * value_bytes(sizes), rows * outputs * scoring};
 }
 
 // At the worst moment of a step, or while a batch is scored.
 double step_bytes(const RunSizes& sizes, std::int64_t windows) {
     const BatchBytes batch = batch_bytes(sizes, windows);
-    const auto activations = activation_bytes(sizes.network, sizes.seq_len, sizes.sensors, windows,
-                                              sizes.device, sizes.element_bytes);
+    const auto activations = activation_bytes(
+        sizes.network, sizes.seq_len, sizes.sensors, windows, sizes.device,
+        {whole(value_bytes(sizes)), whole(bytes_of(copies_type(sizes.precision)))});
     return batch.held + std::max(static_cast<double>(activations.training),
                                  static_cast<double>(activations.evaluation) + batch.scoring);
 }
@@ -114,8 +120,8 @@ MemoryNeed estimate_memory(const RunSizes& sizes, int ranks) {
     const double step = step_bytes(sizes, (sizes.batch_size + ranks - 1) / ranks);
     need.supports = whole(support_bytes(sizes) + std::max(0.0, making_bytes(sizes) - step));
     need.activations = whole(step);
-    need.optimizer = whole(8.0 * static_cast<double>(parameter_count(sizes.network)) *
-                           static_cast<double>(sizes.element_bytes));
+    need.optimizer =
+        whole(8.0 * static_cast<double>(parameter_count(sizes.network)) * value_bytes(sizes));
     return need;
 }
 
@@ -132,9 +138,9 @@ MemoryNeed check_memory(const Communicator& comm, const RunSizes& sizes) {
         fmt::format("a batch of {} windows does not fit into memory", sizes.batch_size),
         fmt::format("each rank needs {} more and has room for {}", gigabytes(asked),
                     gigabytes(tightest)),
-        fitting > 0 ? fmt::format("give --batch-size {} or less, or more nodes", fitting)
-                    : "not even one window fits: use more nodes, fewer --rnn-units or a shorter "
-                      "--seq-len"));
+        fitting > 0 ? fmt::format("give --batch-size {}, or more nodes", fitting)
+                    : "not even one window fits: use hosts with more memory, fewer --threads (each "
+                      "computes windows of its own), fewer --rnn-units or a shorter --seq-len"));
 }
 
 }  // namespace dcrnn

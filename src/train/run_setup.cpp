@@ -8,6 +8,7 @@
 #include "dcrnn/mpi/binding.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/train/forecaster.hpp"
+#include "dcrnn/train/precision.hpp"
 #include "dcrnn/train/resume.hpp"
 #include "dcrnn/train/target_presence.hpp"
 #include "dcrnn/train/version.hpp"
@@ -49,16 +50,18 @@ RunIdentity identify(const Communicator& comm, const RunSetup& setup, const Opti
 }
 
 // Where the supports lie, and how.
-void choose_place(const Communicator& comm, RunSetup& setup, const RunOptions& options) {
+void choose_place(const Communicator& comm, RunSetup& setup, const Options& options) {
     const auto own = together(
-        comm, [&, rank = comm.node().rank()] { return choose_device(options.device, rank); });
+        comm, [&, rank = comm.node().rank()] { return choose_device(options.run.device, rank); });
     const auto choice = device_for_all(comm, own);
     setup.device = choice.device;
     setup.storage = together(comm, [&] {
-        return choose_storage(options.adjacency, comm.size(), setup.device, setup.graph.nonzeros(),
-                              setup.traffic.series.sensors());
+        return choose_storage(options.run.adjacency, comm.size(), setup.device,
+                              setup.graph.nonzeros(), setup.traffic.series.sensors());
     });
-    for (const auto& warning : {choice.warning, setup.storage.warning})
+    const std::string slow =
+        together(comm, [&] { return check_precision(options.model.precision, setup.device); });
+    for (const auto& warning : {choice.warning, setup.storage.warning, slow})
         if (!warning.empty()) setup.warnings.push_back(warning);
 }
 
@@ -89,7 +92,7 @@ RunSizes run_sizes(const RunSetup& setup) {
     sizes.sensors = setup.traffic.series.sensors();
     sizes.batch_size = std::min<std::int64_t>(
         options.train.batch_size, static_cast<std::int64_t>(setup.windows.train.size()));
-    sizes.element_bytes = options.model.precision == Precision::float64 ? 8 : 4;
+    sizes.precision = options.model.precision;
     sizes.nonzeros = setup.graph.nonzeros();
     sizes.data_bytes = setup.traffic.store->bytes_on_node() / setup.identity.ranks_per_node;
     sizes.storage = setup.storage.storage;
@@ -184,7 +187,7 @@ RunSetup prepare_run(const Communicator& comm, const Options& options) {
     setup.windows = together(
         comm, [&] { return split_windows(series.rows(), options.data, series.timeline.gaps); });
     check_targets(comm, setup, options.data);
-    choose_place(comm, setup, options.run);
+    choose_place(comm, setup, options);
     setup.identity = identify(comm, setup, options);
     setup.identity.scaler = fit_on_root(comm, series, setup.windows.scaler_rows, options.data);
     setup.hosts = hosts_text(comm.gather(host_name()));

@@ -90,7 +90,7 @@ TrafficData load_traffic(const Communicator& comm, const DataOptions& options,
 
     require_room(comm,
                  header.rows() * header.sensors() * header.features() *
-                     (precision == Precision::float64 ? 8 : 4),
+                     static_cast<std::int64_t>(torch::elementSize(element_type(precision))),
                  fmt::format("the readings of '{}'", options.data));
 
     TrafficData traffic;

@@ -81,23 +81,24 @@ std::vector<std::int64_t> random_windows(std::int64_t count) {
 }
 
 std::int64_t estimate(const Communicator& comm, const RoadGraph& graph, SupportStorage storage,
-                      const NetworkSizes& network) {
+                      Precision precision, const NetworkSizes& network) {
     RunSizes sizes;
     sizes.network = network;
     sizes.sensors = graph.sensors();
     sizes.batch_size = kBatch;
     sizes.nonzeros = graph.nonzeros();
     sizes.storage = storage;
+    sizes.precision = precision;
     return estimate_memory(sizes, comm.size()).total();
 }
 
 }  // namespace
 
 StepTimes measure(const Communicator& comm, const RoadGraph& graph, SupportStorage storage,
-                  std::int64_t steps) {
+                  Precision precision, std::int64_t steps) {
     StepTimes times;
     forget_peak();
-    times.estimate = estimate(comm, graph, storage, times.sizes);
+    times.estimate = estimate(comm, graph, storage, precision, times.sizes);
     const Scaler scaler{{55.0}, {20.0}, {}};
     const Series series = random_series(graph.sensors());
     const BatchReader reader(series, scaler, DataOptions{}, at::kCPU);
@@ -105,7 +106,7 @@ StepTimes measure(const Communicator& comm, const RoadGraph& graph, SupportStora
 
     const Diffusion diffusion(
         make_supports(graph.weights, FilterType::dual_random_walk, SupportVariant::exact), 2,
-        DiffusionForm::chebyshev, storage, at::kFloat, at::kCPU);
+        DiffusionForm::chebyshev, storage, copies_type(precision), at::kCPU);
     at::Tensor parameters = initial_parameters(times.sizes, 1).to(at::kFloat);
     Dcrnn network(times.sizes, diffusion, parameters);
     Adam adam(parameters);

@@ -26,6 +26,6 @@ struct StepTimes {
 // Collective. Medians of `steps` repetitions, means for the parts; the first ones, which make the
 // kernels, do not count.
 StepTimes measure(const Communicator& comm, const RoadGraph& graph, SupportStorage storage,
-                  std::int64_t steps);
+                  Precision precision, std::int64_t steps);
 
 }  // namespace dcrnn::bench

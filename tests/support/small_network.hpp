@@ -30,7 +30,7 @@ struct SmallNetwork {
     std::int64_t max_diffusion_step = 2;
     DiffusionForm form = DiffusionForm::chebyshev;
     SupportStorage storage = SupportStorage::dense;
-    at::ScalarType type = at::kDouble;
+    at::ScalarType type = at::kDouble, copies = at::kDouble;
     NetworkSizes sizes = default_sizes();  // matrices are filled in
 
     static NetworkSizes default_sizes() {
@@ -55,7 +55,7 @@ struct SmallNetwork {
 
     Dcrnn build(const at::Tensor& parameters) const {
         return {complete_sizes(),
-                Diffusion(small_supports(), max_diffusion_step, form, storage, type, at::kCPU),
+                Diffusion(small_supports(), max_diffusion_step, form, storage, copies, at::kCPU),
                 parameters};
     }
 

@@ -145,12 +145,12 @@ BOOST_AUTO_TEST_CASE(float32_is_close_to_float64) {
     SmallNetwork small;
     for (const SupportStorage storage : {SupportStorage::dense, SupportStorage::sparse}) {
         small.storage = storage;
-        small.type = at::kDouble;
+        small.type = small.copies = at::kDouble;
         const at::Tensor parameters = small.parameters();
         const at::Tensor inputs = small.inputs(3), targets = small.targets(3);
         const at::Tensor forecast = small.build(parameters).forward(inputs, {});
         const at::Tensor expected = gradient(small, parameters, inputs, targets);
-        small.type = at::kFloat;
+        small.type = small.copies = at::kFloat;
         const at::Tensor single = small.parameters();
         const at::Tensor rough = small.build(single).forward(inputs.to(at::kFloat), {});
         BOOST_TEST((rough.scalar_type() == at::kFloat));

@@ -198,8 +198,9 @@ BOOST_AUTO_TEST_CASE(sparse_equals_dense_for_any_number_of_features) {
     const std::vector<torch::Tensor> supports{random_support(sensors, 1) / 30,
                                               random_support(sensors, 2) / 30};
     MatrixProduct product;
-    for (const auto dtype : {torch::kFloat32, torch::kFloat64}) {
-        const double tolerance = dtype == torch::kFloat32 ? 1e-5 : 1e-13;
+    for (const auto& [dtype, tolerance] :
+         {std::pair{torch::kFloat32, 1e-5}, std::pair{torch::kFloat64, 1e-13},
+          std::pair{torch::kBFloat16, 0.05}}) {
         for (const auto form : kForms) {
             const Diffusion sparse(supports, 3, form, SupportStorage::sparse, dtype, torch::kCPU);
             const Diffusion dense(supports, 3, form, SupportStorage::dense, dtype, torch::kCPU);

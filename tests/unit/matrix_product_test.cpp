@@ -25,11 +25,15 @@ at::Tensor part(const Shape& shape, at::ScalarType type) {
     return result;
 }
 
-void check(const at::Tensor& a, const at::Tensor& b, const Shape& shape) {
+// Of the result's type: bfloat16 keeps 8 bits.
+double tolerance_of(at::ScalarType type) {
+    return type == at::kDouble ? 1e-13 : type == at::kFloat ? 1e-5 : 1.0 / 128;
+}
+
+void check(const at::Tensor& a, const at::Tensor& b, const Shape& shape, at::ScalarType type) {
     static MatrixProduct product;  // kernels are kept from case to case
-    const at::ScalarType type = a.scalar_type();
     const at::Tensor expected = at::matmul(a.to(at::kDouble), b.to(at::kDouble));
-    const double tolerance = type == at::kFloat ? 1e-5 : 1e-13;
+    const double tolerance = tolerance_of(type);
     for (int repeat = 0; repeat < 2; ++repeat) {
         const at::Tensor c = part(shape, type), before = c.to(at::kDouble, false, true);
         product(a, b, c, Write::add);
@@ -39,20 +43,30 @@ void check(const at::Tensor& a, const at::Tensor& b, const Shape& shape) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(parts_transposes_and_batches) {
-    at::manual_seed(3);
-    for (const auto type : {at::kFloat, at::kDouble}) {
-        for (const std::int64_t m : {1, 5, 65}) {
-            for (const std::int64_t k : {1, 7, 64}) {
-                for (const std::int64_t n : {1, 2, 33}) {
-                    check(part({m, k}, type), part({k, n}, type), {m, n});
-                    check(part({k, m}, type).t(), part({k, n}, type), {m, n});
-                    check(part({m, k}, type), part({n, k}, type).t(), {m, n});
-                    check(part({1, m, k}, type), part({4, k, n}, type), {4, m, n});
-                }
+void check_shapes(at::ScalarType type, at::ScalarType result) {
+    for (const std::int64_t m : {1, 5, 65}) {
+        for (const std::int64_t k : {1, 7, 64}) {
+            for (const std::int64_t n : {1, 2, 33}) {
+                check(part({m, k}, type), part({k, n}, type), {m, n}, result);
+                check(part({k, m}, type).t(), part({k, n}, type), {m, n}, result);
+                check(part({m, k}, type), part({n, k}, type).t(), {m, n}, result);
+                check(part({1, m, k}, type), part({4, k, n}, type), {4, m, n}, result);
             }
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(parts_transposes_and_batches) {
+    at::manual_seed(3);
+    check_shapes(at::kFloat, at::kFloat);
+    check_shapes(at::kDouble, at::kDouble);
+}
+
+// On every processor, if slowly.
+BOOST_AUTO_TEST_CASE(bfloat16_is_summed_up_in_float32) {
+    at::manual_seed(4);
+    check_shapes(at::kBFloat16, at::kFloat);
+    check_shapes(at::kBFloat16, at::kBFloat16);
 }
 
 BOOST_AUTO_TEST_CASE(nothing_gives_nothing) {

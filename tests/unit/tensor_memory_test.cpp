@@ -88,7 +88,7 @@ struct Step {
     std::int64_t steps = 2;  // of diffusion
     std::int64_t seq_len = 6, sensors = 60, batch = 16;
     SupportStorage storage = SupportStorage::sparse;
-    at::ScalarType type = at::kFloat;
+    at::ScalarType type = at::kFloat, copies = at::kFloat;
 };
 
 enum class Pass { training, evaluation };
@@ -99,7 +99,7 @@ std::int64_t most_used(const Step& step, Pass pass) {
     const at::Tensor edges = at::rand({step.sensors, step.sensors}, at::kDouble) < 0.1;
     const Diffusion diffusion(
         make_supports(edges.to(at::kDouble), FilterType::dual_random_walk, SupportVariant::exact),
-        step.steps, DiffusionForm::chebyshev, step.storage, step.type, at::kCPU);
+        step.steps, DiffusionForm::chebyshev, step.storage, step.copies, at::kCPU);
     const bool training = pass == Pass::training;
     at::Tensor parameters = initial_parameters(step.sizes, 1).to(step.type);
     const auto random = [&](std::int64_t times, std::int64_t width) {
@@ -120,12 +120,16 @@ std::int64_t most_used(const Step& step, Pass pass) {
     return tensor_memory().most_in_use - before;
 }
 
+std::int64_t size_of(at::ScalarType type) {
+    return static_cast<std::int64_t>(c10::elementSize(type));
+}
+
 void check_estimate(Step step, const std::string& what) {
     step.sizes.horizon = 5;
     step.sizes.matrices = 1 + 2 * step.steps;
     const ActivationBytes estimate =
         activation_bytes(step.sizes, step.seq_len, step.sensors, step.batch, at::kCPU,
-                         static_cast<std::int64_t>(c10::elementSize(step.type)));
+                         {size_of(step.type), size_of(step.copies)});
     const auto ratio = [](std::int64_t estimated, std::int64_t measured) {
         return static_cast<double>(estimated) / static_cast<double>(measured);
     };
@@ -142,7 +146,9 @@ BOOST_FIXTURE_TEST_CASE(the_estimate_is_what_a_step_uses, OneThread) {
     check_estimate(step, "sparse");
     step.storage = SupportStorage::dense;
     check_estimate(step, "dense");
-    step.type = at::kDouble;
+    step.copies = at::kBFloat16;
+    check_estimate(step, "bfloat16");
+    step.type = step.copies = at::kDouble;
     check_estimate(step, "float64");
     step.sizes.rnn_units = 32;
     step.sizes.num_rnn_layers = 1;

@@ -104,7 +104,8 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
     visit(OptionInfo{"diffusion", group, refuse, "chebyshev, released or powers"},
           o.model.diffusion);
     visit(OptionInfo{"supports", group, refuse, "exact or pytorch-port"}, o.model.supports);
-    visit(OptionInfo{"precision", group, refuse, "float32 or float64"}, o.model.precision);
+    visit(OptionInfo{"precision", group, refuse, "float32, float64 or bfloat16"},
+          o.model.precision);
 
     group = "Training";
     visit(OptionInfo{"epochs", group, allow, "passes over the training windows"}, o.train.epochs);

@@ -25,7 +25,7 @@ std::string to_text(FilterType value);      // laplacian | random_walk | dual_ra
 std::string to_text(DiffusionForm value);   // chebyshev | released | powers
 std::string to_text(SupportVariant value);  // exact | pytorch-port
 std::string to_text(AdjacencyKind value);   // auto | sparse | dense
-std::string to_text(Precision value);       // float32 | float64
+std::string to_text(Precision value);       // float32 | float64 | bfloat16
 std::string to_text(DeviceKind value);      // auto | cpu | cuda
 std::string to_text(TransferKind value);    // auto | device | host
 std::string to_text(SplitName value);       // train | val | test | all

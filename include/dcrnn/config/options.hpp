@@ -21,7 +21,7 @@ enum class AdjacencyKind {
     sparse,
     dense
 };  // automatic: sparse on one rank, dense on more
-enum class Precision { float32, float64 };
+enum class Precision { float32, float64, bfloat16 };  // bfloat16: of what products read
 enum class DeviceKind { automatic, cpu, cuda };
 enum class TransferKind { automatic, device, host };  // how gradients on a GPU reach MPI
 enum class SplitName { train, val, test, all };

@@ -23,17 +23,22 @@ namespace dcrnn {
 
 enum class SupportStorage { sparse, dense };
 
+// The type of copies, which are what products read: bfloat16 where everything else is float32.
+torch::Dtype copies_type(Precision precision);
+
 class SparseDiffusion;  // the supports and their transposes in compressed rows
 
 class Diffusion {
 public:
-    // supports: [sensor, sensor] float64 each. dtype and device are those of the signals. Sparse
-    // storage is for the CPU.
+    // supports: [sensor, sensor] float64 each. dtype and device are those of the copies: float32,
+    // float64 or, on the CPU, bfloat16, which is summed up in float32. Sparse storage is for the
+    // CPU.
     Diffusion(const std::vector<torch::Tensor>& supports, std::int64_t max_diffusion_step,
               DiffusionForm form, SupportStorage storage, torch::Dtype dtype, torch::Device device);
 
     std::int64_t matrices() const { return matrices_; }  // M, the identity included
     std::int64_t sensors() const { return sensors_; }
+    torch::Dtype dtype() const { return dtype_; }
 
     // All on copies [window, sensor, M, feature], contiguous; x is copies[:, :, 0], and m > 0.
     // Dense supports are multiplied by `product`, which serves one thread at a time.
@@ -48,6 +53,7 @@ public:
     std::int64_t bytes() const;
 
 private:
+    torch::Dtype dtype_;
     std::int64_t matrices_ = 1, sensors_ = 0;
     torch::Tensor dense_, dense_transposed_;  // dense: A_m and A_m^T, [M - 1, sensor, sensor]
     std::shared_ptr<const SparseDiffusion> sparse_;  // sparse: null when dense

@@ -94,8 +94,11 @@ private:
 struct ActivationBytes {
     std::int64_t training = 0, evaluation = 0;
 };
+struct ElementBytes {
+    std::int64_t values = 4, copies = 4;  // of inputs, states and sums; of what products read
+};
 ActivationBytes activation_bytes(const NetworkSizes& sizes, std::int64_t seq_len,
                                  std::int64_t sensors, std::int64_t batch, torch::Device device,
-                                 std::int64_t element_bytes);
+                                 const ElementBytes& bytes);
 
 }  // namespace dcrnn

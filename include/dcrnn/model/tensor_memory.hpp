@@ -9,7 +9,7 @@
 namespace dcrnn {
 
 // From now on, for the whole process; a program calls it once at its start, before it makes
-// tensors. Where there is no mmap of anonymous pages, nothing changes.
+// tensors.
 void reuse_tensor_memory();
 
 struct TensorMemory {  // bytes, of large tensors since reuse_tensor_memory

@@ -1,6 +1,7 @@
 #pragma once
 // What a run will need, before its first step, against what the node and its control group have.
 
+#include "dcrnn/config/options.hpp"
 #include "dcrnn/graph/diffusion.hpp"
 #include "dcrnn/model/dcrnn.hpp"
 #include "dcrnn/mpi/communicator.hpp"
@@ -23,7 +24,8 @@ struct MemoryNeed {            // bytes, per rank
 
 struct RunSizes {
     NetworkSizes network;
-    std::int64_t seq_len = 12, sensors = 0, batch_size = 64, element_bytes = 4;
+    std::int64_t seq_len = 12, sensors = 0, batch_size = 64;
+    Precision precision = Precision::float32;
     std::int64_t nonzeros = 0;    // of the adjacency
     std::int64_t data_bytes = 0;  // this rank's part of the node's copy of the readings
     SupportStorage storage = SupportStorage::sparse;
