@@ -21,8 +21,8 @@ struct Row {
     double value(double count) const { return count * static_cast<double>(bytes.values); }
     double copy(double count) const { return count * static_cast<double>(bytes.copies); }
 
-    double step() const { return value(layers * (3 + 1) * units); }  // activations and state
-    double workspace() const { return copy((matrices + 4) * units); }
+    double step() const { return layers * (copy(3 * units) + value(units)); }  // and its state
+    double workspace() const { return copy((matrices + 4) * units) + value(3 * units); }
     double states() const { return copy(layers * matrices * units); }
     double forecasts() const { return value(horizon * outputs); }
 

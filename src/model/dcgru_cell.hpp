@@ -16,16 +16,17 @@ namespace dcrnn {
 
 // What a time step of a cell leaves for the next step and for the backward pass.
 struct CellStep {
-    torch::Tensor activations;  // r, u, c: [rows, 3 * units]
+    torch::Tensor activations;  // r, u, c: [rows, 3 * units], in the type of copies
     torch::Tensor state;        // [rows, units]
 };
 
-// Memory for what lives within a step only, in the type of copies; one serves all cells of one part
-// of a batch.
+// Memory for what lives within a step only; one serves all cells of one part of a batch. All but
+// the sums in the type of copies.
 struct CellWorkspace {
     torch::Tensor copies;    // [window, sensor, matrix, unit]
-    torch::Tensor products;  // [rows, 3 * units]
-    torch::Tensor signal;    // [rows, units]
+    torch::Tensor sums;      // [rows, 3 * units]: forward
+    torch::Tensor products;  // [rows, 3 * units]: backward
+    torch::Tensor signal;    // [rows, units]: backward
 };
 
 class DcgruCell {

@@ -32,7 +32,7 @@ void DcgruCellGradient::step(const CellHistory& history, const CellGradients& gr
                              const CellWorkspace& workspace) {
     const std::int64_t units = gradients.direct.size(1);
     const at::Tensor& of_products = workspace.products;
-    const GruCell cell{history.activations, {}, history.old_state};
+    const GruCell cell{{}, history.activations, {}, history.old_state};
     const GruGradient flow{of_products, sums_.bias, gradients.direct};
     const at::Tensor& kept = workspace.signal;
     const at::Tensor& of_candidate = workspace.copies;  // A_m^T da_c

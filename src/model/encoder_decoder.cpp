@@ -21,13 +21,14 @@ EncoderDecoder::EncoderDecoder(const Network& network, MatrixProduct& product, s
     const auto copies = values.dtype(network.diffusion.dtype());
     const std::int64_t rows = windows * sensors;
     workspace_ = {at::empty({windows, sensors, sizes.matrices, units}, copies),
-                  at::empty({rows, 3 * units}, copies), at::empty({rows, units}, copies)};
+                  at::empty({rows, 3 * units}, values), at::empty({rows, 3 * units}, copies),
+                  at::empty({rows, units}, copies)};
     steps_.resize(history == History::whole ? static_cast<std::size_t>(time_steps()) : 2);
     for (std::int64_t layer = 0; layer < sizes.num_rnn_layers; ++layer) {
         copies_.push_back(at::empty_like(workspace_.copies));
         for (TimeStep& step : steps_)
             step.cells.push_back(
-                {at::empty({rows, 3 * units}, values), at::empty({rows, units}, values)});
+                {at::empty({rows, 3 * units}, copies), at::empty({rows, units}, values)});
     }
     encoder_ = make_cells(network.weights.encoder, product);
     decoder_ = make_cells(network.weights.decoder, product);

@@ -9,7 +9,8 @@ namespace {
 
 bool loops_serve(const GruCell& cell) {
     const auto type = cell.activations.scalar_type();
-    return cell.activations.is_cpu() && (type == torch::kFloat32 || type == torch::kFloat64);
+    return cell.activations.is_cpu() &&
+           (type == torch::kFloat32 || type == torch::kFloat64 || type == torch::kBFloat16);
 }
 
 }  // namespace

@@ -12,14 +12,15 @@
 namespace dcrnn {
 
 struct GruCell {
-    torch::Tensor activations;  // [rows, 3 * units]: a_r, a_u, a_c, which become r, u, c
+    torch::Tensor sums;         // [rows, 3 * units]: a_r, a_u, a_c; the backward passes need none
+    torch::Tensor activations;  // [rows, 3 * units]: r, u, c
     torch::Tensor bias;         // [3 * units]; the backward passes need none
     torch::Tensor state;        // h; undefined: zeros
 };
 
-// a_u becomes u; unless h is zero, a_r becomes r and k is written.
+// Writes u and, unless h is zero, r and k.
 void open_gates(const GruCell& cell, const torch::Tensor& kept);
-// a_c becomes c. Writes h' to both.
+// Writes c, and h' to both.
 void update_state(const GruCell& cell, const torch::Tensor& new_state, const torch::Tensor& copy);
 
 struct GruGradient {

@@ -6,6 +6,7 @@
 #include <ATen/Parallel.h>
 
 #include <cstdint>
+#include <type_traits>
 
 namespace dcrnn::loops {
 namespace {
@@ -31,66 +32,89 @@ struct Sizes {
         : rows(cell.activations.size(0)), units(cell.activations.size(1) / 3) {}
 };
 
-// work(first unit, last unit), in the widest registers.
+// h of unit i.
+template <class T>
+[[gnu::always_inline]] inline T state_of(std::true_type, const T* state, std::int64_t i) {
+    return state[i];
+}
+template <class T>
+[[gnu::always_inline]] inline T state_of(std::false_type, const T*, std::int64_t) {
+    return 0;
+}
+
+// work(whether there is a state, first unit, last unit), in the widest registers. What is the same
+// for all units is a type: a compiler gives up on vectors where it would have to ask in the loop.
 template <class Work>
-void for_some_units(std::int64_t units, const Work& work) {
+void for_some_units(const GruCell& cell, const Work& work) {
     constexpr std::int64_t units_worth_a_thread = 16;
-    at::parallel_for(0, units, units_worth_a_thread, [&](std::int64_t first, std::int64_t last) {
-        in_widest_registers([=](auto) __attribute__((always_inline)) { work(first, last); });
-    });
+    const bool has_state = cell.state.defined();
+    at::parallel_for(0, cell.activations.size(1) / 3, units_worth_a_thread,
+                     [&](std::int64_t first, std::int64_t last) {
+                         in_widest_registers([=](auto) __attribute__((always_inline)) {
+                             if (has_state) {
+                                 work(std::true_type{}, first, last);
+                             } else {
+                                 work(std::false_type{}, first, last);
+                             }
+                         });
+                     });
 }
 
 template <class T, class Copy>
 void open_gates_of(const GruCell& cell, const torch::Tensor& kept) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state);
-    const Signal<Copy> keep(kept);
+    const Signal<T> sums(cell.sums), states(cell.state);
+    const Signal<Copy> activations(cell.activations), keep(kept);
     const T* bias = cell.bias.data_ptr<T>();
-    const bool has_state = cell.state.defined();
-    const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
+    const auto work = [=](auto has_state, std::int64_t first, std::int64_t last)
+        __attribute__((always_inline)) {
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
-            T *reset = activations.row(row), *update = reset + sizes.units;
+            const T *of_reset = sums.row(row), *of_update = of_reset + sizes.units;
+            Copy *reset = activations.row(row), *update = reset + sizes.units;
             const T* update_bias = bias + sizes.units;
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i)
-                update[i] = sigmoid(update[i] + update_bias[i]);
-            if (!has_state) continue;
+                round_into(update[i], sigmoid(of_update[i] + update_bias[i]));
+            if constexpr (!has_state) continue;
             const T* state = states.row(row);
             Copy* k = keep.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
-                reset[i] = sigmoid(reset[i] + bias[i]);
-                round_into(k[i], reset[i] * state[i]);
+                const T r = sigmoid(of_reset[i] + bias[i]);
+                round_into(reset[i], r);
+                round_into(k[i], r * state[i]);
             }
         }
     };
-    for_some_units(sizes.units, work);
+    for_some_units(cell, work);
 }
 
 template <class T, class Copy>
 void update_state_of(const GruCell& cell, const torch::Tensor& new_state,
                      const torch::Tensor& copy) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), results(new_state);
-    const Signal<Copy> copies(copy);
+    const Signal<T> sums(cell.sums), states(cell.state), results(new_state);
+    const Signal<Copy> activations(cell.activations), copies(copy);
     const T* bias = cell.bias.data_ptr<T>() + 2 * sizes.units;
-    const bool has_state = cell.state.defined();
-    const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
+    const auto work = [=](auto has_state, std::int64_t first, std::int64_t last)
+        __attribute__((always_inline)) {
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
-            const T* update = activations.row(row) + sizes.units;
-            T *candidate = activations.row(row) + 2 * sizes.units, *result = results.row(row);
-            Copy* second = copies.row(row);
-            const T* state = states.row(row);
+            const T *of_candidate = sums.row(row) + 2 * sizes.units, *state = states.row(row);
+            const Copy* update = activations.row(row) + sizes.units;
+            Copy *candidate = activations.row(row) + 2 * sizes.units, *second = copies.row(row);
+            T* result = results.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
-                candidate[i] = hyperbolic_tangent(candidate[i] + bias[i]);
-                const T old = has_state ? state[i] : T{0};
-                result[i] = candidate[i] + update[i] * (old - candidate[i]);
-                round_into(second[i], result[i]);
+                const T c = hyperbolic_tangent(of_candidate[i] + bias[i]);
+                const T old = state_of(has_state, state, i);
+                const T h = c + widen(update[i]) * (old - c);
+                round_into(candidate[i], c);
+                result[i] = h;
+                round_into(second[i], h);
             }
         }
     };
-    for_some_units(sizes.units, work);
+    for_some_units(cell, work);
 }
 
 template <class T, class Copy>
@@ -98,16 +122,17 @@ void update_state_backward_of(const GruCell& cell, const torch::Tensor& new_stat
                               const GruGradient& gradient, const torch::Tensor& candidate_copy,
                               const torch::Tensor& kept) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), directs(gradient.direct);
-    const Signal<Copy> upper(new_state), products(gradient.products), copies(candidate_copy),
-        keep(kept);
+    const Signal<T> states(cell.state), directs(gradient.direct);
+    const Signal<Copy> activations(cell.activations), upper(new_state), products(gradient.products),
+        copies(candidate_copy), keep(kept);
     T* bias = gradient.bias.data_ptr<T>();
-    const bool has_state = cell.state.defined();
-    const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
+    const auto work = [=](auto has_state, std::int64_t first, std::int64_t last)
+        __attribute__((always_inline)) {
         T *update_sum = bias + sizes.units, *candidate_sum = bias + 2 * sizes.units;
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
-            const T *reset = activations.row(row), *update = reset + sizes.units,
-                    *candidate = update + sizes.units, *state = states.row(row);
+            const Copy *reset = activations.row(row), *update = reset + sizes.units,
+                       *candidate = update + sizes.units;
+            const T* state = states.row(row);
             T* direct = directs.row(row);
             const Copy* from_above = upper.row(row);
             Copy *of_reset = products.row(row), *of_update = of_reset + sizes.units,
@@ -115,8 +140,9 @@ void update_state_backward_of(const GruCell& cell, const torch::Tensor& new_stat
                  *k = keep.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
-                const T g = widen(from_above[i]) + direct[i], u = update[i], c = candidate[i];
-                const T old = has_state ? state[i] : T{0};
+                const T g = widen(from_above[i]) + direct[i], u = widen(update[i]);
+                const T c = widen(candidate[i]);
+                const T old = state_of(has_state, state, i);
                 const T du = g * (old - c) * u * (1 - u);
                 const T dc = g * (1 - u) * (1 - c * c);
                 round_into(of_update[i], du);
@@ -124,34 +150,35 @@ void update_state_backward_of(const GruCell& cell, const torch::Tensor& new_stat
                 update_sum[i] += du;
                 candidate_sum[i] += dc;
                 direct[i] = g * u;
-                if (has_state) {
+                if constexpr (has_state) {
                     round_into(copy[i], dc);
-                    round_into(k[i], reset[i] * old);
+                    round_into(k[i], widen(reset[i]) * old);
                 } else {
                     round_into(of_reset[i], T{0});
                 }
             }
         }
     };
-    for_some_units(sizes.units, work);
+    for_some_units(cell, work);
 }
 
 template <class T, class Copy>
 void open_gates_backward_of(const GruCell& cell, const torch::Tensor& kept,
                             const GruGradient& gradient) {
     const Sizes<T> sizes(cell);
-    const Signal<T> activations(cell.activations), states(cell.state), directs(gradient.direct);
-    const Signal<Copy> keep(kept), products(gradient.products);
+    const Signal<T> states(cell.state), directs(gradient.direct);
+    const Signal<Copy> activations(cell.activations), keep(kept), products(gradient.products);
     T* sum = gradient.bias.data_ptr<T>();
-    const auto work = [=](std::int64_t first, std::int64_t last) __attribute__((always_inline)) {
+    const auto work = [=](auto /*has_state*/, std::int64_t first, std::int64_t last)
+        __attribute__((always_inline)) {
         for (std::int64_t row = 0; row < sizes.rows; ++row) {
-            const T *reset = activations.row(row), *state = states.row(row);
-            const Copy* of_kept = keep.row(row);
+            const T* state = states.row(row);
+            const Copy *reset = activations.row(row), *of_kept = keep.row(row);
             Copy* of_reset = products.row(row);
             T* direct = directs.row(row);
 #pragma omp simd
             for (std::int64_t i = first; i < last; ++i) {
-                const T d = widen(of_kept[i]), r = reset[i];
+                const T d = widen(of_kept[i]), r = widen(reset[i]);
                 const T dr = d * state[i] * r * (1 - r);
                 round_into(of_reset[i], dr);
                 sum[i] += dr;
@@ -159,15 +186,16 @@ void open_gates_backward_of(const GruCell& cell, const torch::Tensor& kept,
             }
         }
     };
-    for_some_units(sizes.units, work);
+    for_some_units(cell, work);
 }
 
-// The types of a cell and of the copies that products read.
+// The types of a cell's values and of its activations and copies.
 template <class Loops>
-void in_types_of(const GruCell& cell, const torch::Tensor& copies, const Loops& loops) {
-    if (copies.scalar_type() == torch::kBFloat16) {
+void in_types_of(const GruCell& cell, const Loops& loops) {
+    const auto type = cell.activations.scalar_type();
+    if (type == torch::kBFloat16) {
         loops(float{}, c10::BFloat16{});
-    } else if (cell.activations.scalar_type() == torch::kFloat32) {
+    } else if (type == torch::kFloat32) {
         loops(float{}, float{});
     } else {
         loops(double{}, double{});
@@ -177,13 +205,13 @@ void in_types_of(const GruCell& cell, const torch::Tensor& copies, const Loops& 
 }  // namespace
 
 void open_gates(const GruCell& cell, const torch::Tensor& kept) {
-    in_types_of(cell, kept, [&](auto type, auto copy_type) {
+    in_types_of(cell, [&](auto type, auto copy_type) {
         open_gates_of<decltype(type), decltype(copy_type)>(cell, kept);
     });
 }
 
 void update_state(const GruCell& cell, const torch::Tensor& new_state, const torch::Tensor& copy) {
-    in_types_of(cell, copy, [&](auto type, auto copy_type) {
+    in_types_of(cell, [&](auto type, auto copy_type) {
         update_state_of<decltype(type), decltype(copy_type)>(cell, new_state, copy);
     });
 }
@@ -191,7 +219,7 @@ void update_state(const GruCell& cell, const torch::Tensor& new_state, const tor
 void update_state_backward(const GruCell& cell, const torch::Tensor& new_state,
                            const GruGradient& gradient, const torch::Tensor& candidate,
                            const torch::Tensor& kept) {
-    in_types_of(cell, kept, [&](auto type, auto copy_type) {
+    in_types_of(cell, [&](auto type, auto copy_type) {
         update_state_backward_of<decltype(type), decltype(copy_type)>(cell, new_state, gradient,
                                                                       candidate, kept);
     });
@@ -199,7 +227,7 @@ void update_state_backward(const GruCell& cell, const torch::Tensor& new_state,
 
 void open_gates_backward(const GruCell& cell, const torch::Tensor& kept,
                          const GruGradient& gradient) {
-    in_types_of(cell, kept, [&](auto type, auto copy_type) {
+    in_types_of(cell, [&](auto type, auto copy_type) {
         open_gates_backward_of<decltype(type), decltype(copy_type)>(cell, kept, gradient);
     });
 }

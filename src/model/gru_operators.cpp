@@ -17,17 +17,20 @@ Parts parts_of(const at::Tensor& whole) {
 }  // namespace
 
 void open_gates(const GruCell& cell, const torch::Tensor& kept) {
-    const std::int64_t units = cell.activations.size(1) / 3;
-    cell.activations.narrow(1, 0, 2 * units).add_(cell.bias.narrow(0, 0, 2 * units)).sigmoid_();
-    if (cell.state.defined())
-        kept.detach().copy_(cell.activations.narrow(1, 0, units) * cell.state);
+    const std::int64_t units = cell.sums.size(1) / 3;
+    const auto gates = [&](const at::Tensor& whole) { return whole.narrow(-1, 0, 2 * units); };
+    const at::Tensor open = at::sigmoid(gates(cell.sums) + gates(cell.bias));
+    gates(cell.activations).copy_(open);
+    if (cell.state.defined()) kept.detach().copy_(open.narrow(1, 0, units) * cell.state);
 }
 
 void update_state(const GruCell& cell, const torch::Tensor& new_state, const torch::Tensor& copy) {
-    auto [reset, update, candidate] = parts_of(cell.activations);
-    candidate.add_(parts_of(cell.bias).candidate).tanh_();
+    const at::Tensor candidate =
+        at::tanh(parts_of(cell.sums).candidate + parts_of(cell.bias).candidate);
+    auto [reset, update, tanh] = parts_of(cell.activations);
+    tanh.copy_(candidate);
     const at::Tensor old = cell.state.defined() ? cell.state : at::zeros_like(candidate);
-    new_state.detach().copy_(at::lerp(candidate, old, update));
+    new_state.detach().copy_(candidate + update * (old - candidate));
     copy.detach().copy_(new_state);
 }
 

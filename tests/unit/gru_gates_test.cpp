@@ -32,7 +32,7 @@ struct Step {
             return (3 * at::randn({rows, width + 5}, at::kDouble)).to(type).narrow(1, 2, width);
         };
         const auto vector = [&] { return at::randn({3 * units}, at::kDouble).to(types.values); };
-        cell = {random(3 * units, types.values), vector(),
+        cell = {random(3 * units, types.values), random(3 * units, types.copies), vector(),
                 has_state ? random(units, types.values) : at::Tensor()};
         gradient = {random(3 * units, types.copies), vector(), random(units, types.values)};
         new_state = random(units, types.values);
