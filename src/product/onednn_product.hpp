@@ -25,8 +25,8 @@ public:
                   Write write);
 
 private:
-    // Sizes, strides and types of the three, what is written, and the number of threads, which a kernel
-    // fixes when it is made.
+    // Sizes, strides and types of the three, what is written, and the number of threads, which a
+    // kernel fixes when it is made.
     using Key = std::array<std::int64_t, 23>;
     struct Kernel;
 

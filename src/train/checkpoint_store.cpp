@@ -29,30 +29,36 @@ CheckpointStore::CheckpointStore(std::string folder, Logger logger,
       logger_(std::move(logger)),
       check_place_(std::move(check_place)) {}
 
-std::optional<Checkpoint> CheckpointStore::load() {
-    std::vector<std::string> damaged;
+std::optional<ReadableCheckpoint> newest_readable(const std::string& folder) {
+    ReadableCheckpoint found;
     // next.h5 is whole where a kill fell between the two renames of save().
     for (const auto* name : {"last.h5", "next.h5", "previous.h5"}) {
-        const std::string path = folder_ + "/" + name;
+        found.path = folder + "/" + name;
         // What is there but cannot be looked at is as good as damaged: never begin anew over it.
         std::error_code unknown;
-        if (fs::status(path, unknown).type() == fs::file_type::not_found) continue;
+        if (fs::status(found.path, unknown).type() == fs::file_type::not_found) continue;
         try {
-            auto checkpoint = read_checkpoint(path);
-            // A damaged last must never take the place of the whole one before it.
-            if (!damaged.empty() && fs::exists(folder_ + "/last.h5"))
-                fs::rename(folder_ + "/last.h5", folder_ + "/last.damaged.h5");
-            for (const auto& words : damaged)
-                logger_(LogLevel::warning, fmt::format("{}; going on from '{}'", words, path));
-            mend_best(checkpoint);
-            return checkpoint;
+            found.checkpoint = read_checkpoint(found.path);
+            return found;
         } catch (const std::exception& error) {
-            damaged.emplace_back(error.what());
+            found.damaged.emplace_back(error.what());
         }
     }
-    if (damaged.empty()) return std::nullopt;
-    throw Error(ErrorKind::data, fmt::format("no checkpoint in '{}' can be read", folder_),
-                damaged.front(), "give --restart to begin anew; the old run is kept aside");
+    if (found.damaged.empty()) return std::nullopt;
+    throw Error(ErrorKind::data, fmt::format("no checkpoint in '{}' can be read", folder),
+                found.damaged.front(), "give --restart to begin anew; the old run is kept aside");
+}
+
+std::optional<Checkpoint> CheckpointStore::load() {
+    auto found = newest_readable(folder_);
+    if (!found) return std::nullopt;
+    // A damaged last must never take the place of the whole one before it.
+    if (!found->damaged.empty() && fs::exists(folder_ + "/last.h5"))
+        fs::rename(folder_ + "/last.h5", folder_ + "/last.damaged.h5");
+    for (const auto& words : found->damaged)
+        logger_(LogLevel::warning, fmt::format("{}; going on from '{}'", words, found->path));
+    mend_best(found->checkpoint);
+    return std::move(found->checkpoint);
 }
 
 bool CheckpointStore::save(const Checkpoint& checkpoint) {

@@ -2,6 +2,9 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/train/checkpoint_store.hpp"
+#include "dcrnn/train/resume.hpp"
+#include "dcrnn/train/run_setup.hpp"
 #include "training_run.hpp"
 
 #include <fmt/format.h>
@@ -21,6 +24,16 @@ TrainerOptions resolve(const Communicator& comm, TrainerOptions options) {
     return options;
 }
 
+// That of the run directory's last checkpoint, if a run would go on from it. Writes nothing.
+TrainingState state_to_start_from(const std::string& directory, const TrainerOptions& options,
+                                  const RunSetup& setup) {
+    if (options.start == StartRule::restart) return {};
+    auto found = newest_readable(directory + "/checkpoints");
+    if (!found) return {};
+    require_same_run(found->checkpoint.identity, setup.identity);
+    return std::move(found->checkpoint.state);
+}
+
 }  // namespace
 
 TimeSeriesTrainer::TimeSeriesTrainer(const Communicator& comm, const TrainerOptions& options)
@@ -35,10 +48,15 @@ std::string TimeSeriesTrainer::test() { return run_->test(); }
 void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto resolved = resolve(comm, options);
     const auto setup = prepare_run(comm, resolved.settings);
-    if (!comm.is_root()) return;
-    for (const auto& lines : {resolved.header, describe_run(setup)})
-        for (const auto& line : lines) resolved.logger(LogLevel::info, line);
-    for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);
+    together(comm, [&] {
+        if (!comm.is_root()) return;
+        for (const auto& lines : {resolved.header, describe_run(setup)})
+            for (const auto& line : lines) resolved.logger(LogLevel::info, line);
+        for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);
+        const std::string directory = run_directory_path(resolved.settings);
+        resolved.logger(LogLevel::info,
+                        describe_start(directory, state_to_start_from(directory, resolved, setup)));
+    });
 }
 
 }  // namespace dcrnn

@@ -30,11 +30,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-std::string run_directory_path(const Options& options) {
-    if (!options.run.run_dir.empty()) return options.run.run_dir;
-    return "runs/" + std::filesystem::path(options.data.data).stem().string();
-}
-
 TrainingState fresh_state(const RunIdentity& identity) {
     TrainingState state;
     state.parameters = initial_parameters(network_sizes(identity), identity.options.train.seed)
@@ -52,6 +47,17 @@ bool asks_for_same_table(const Options& saved, const Options& now) {
 }
 
 }  // namespace
+
+std::string run_directory_path(const Options& options) {
+    if (!options.run.run_dir.empty()) return options.run.run_dir;
+    return "runs/" + std::filesystem::path(options.data.data).stem().string();
+}
+
+std::string describe_start(const std::string& run_directory, const TrainingState& state) {
+    if (state.step == 0) return fmt::format("run directory '{}': new run", run_directory);
+    return fmt::format("run directory '{}': going on after epoch {}, batch {} (step {})",
+                       run_directory, state.epoch, state.batch, state.step);
+}
 
 TrainingRun::TrainingRun(const Communicator& comm, const TrainerOptions& options)
     : comm_(comm), options_(options), setup_(prepare_run(comm, options.settings)) {
@@ -118,11 +124,7 @@ void TrainingRun::announce() {
     for (const auto& warning : setup_.warnings) log(LogLevel::warning, warning);
     if (!directory_->set_aside().empty())
         log(LogLevel::info, fmt::format("earlier run kept in '{}'", directory_->set_aside()));
-    log(LogLevel::info,
-        state_.step == 0
-            ? fmt::format("run directory '{}': new run", directory_->path())
-            : fmt::format("run directory '{}': going on after epoch {}, batch {} (step {})",
-                          directory_->path(), state_.epoch, state_.batch, state_.step));
+    log(LogLevel::info, describe_start(directory_->path(), state_));
 }
 
 bool TrainingRun::finished() const {

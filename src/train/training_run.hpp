@@ -21,6 +21,12 @@
 
 namespace dcrnn {
 
+// The folder asked for, or runs/<name of the traffic file>.
+std::string run_directory_path(const Options& options);
+
+// "run directory 'r': going on after epoch 3, batch 0 (step 1125)"
+std::string describe_start(const std::string& run_directory, const TrainingState& state);
+
 class TrainingRun {
 public:
     TrainingRun(const Communicator& comm, const TrainerOptions& options);

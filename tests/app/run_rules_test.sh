@@ -104,4 +104,15 @@ run 2 --data city.h5 "${small[@]}" --run-dir dry --dry-run
 expect_status 0
 expect_text out "nothing was trained"
 for words in "BLAS " "HDF5 " "2 rank(s) on $(hostname) (2), "; do expect_text out "$words"; done
+expect_text out "/dry': new run"
 [ ! -e dry ] || fail "a dry run made a run directory"
+
+# With a run there it says what would happen to it, and touches nothing.
+(cd piped && find . -type f -exec md5sum {} + | sort) >before
+run 1 --data city.h5 "${small[@]}" --run-dir piped --epochs 3 --dry-run
+expect_status 0
+expect_text out "/piped': going on after epoch 2"
+run 1 --data city.h5 "${small[@]}" --run-dir piped --base-lr 0.02 --dry-run
+expect_error 2 "base-lr" "0.02"
+(cd piped && find . -type f -exec md5sum {} + | sort) >after
+diff before after || fail "a dry run changed the run directory"

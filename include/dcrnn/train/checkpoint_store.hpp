@@ -8,12 +8,23 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dcrnn {
 
 // The same with the best weights of validation for its weights, as best.h5 holds them; unchanged
 // where there are none.
 Checkpoint best_of(Checkpoint checkpoint);
+
+// What a run would go on from: last, or the one before when last is missing or damaged.
+struct ReadableCheckpoint {
+    Checkpoint checkpoint;
+    std::string path;
+    std::vector<std::string> damaged;  // what was wrong with those that come first
+};
+
+// Nothing when there is none. Throws Error(data) when there are some and none can be read.
+std::optional<ReadableCheckpoint> newest_readable(const std::string& folder);
 
 class CheckpointStore {
 public:
@@ -22,9 +33,8 @@ public:
     CheckpointStore(
         std::string folder, Logger logger, std::function<void()> check_place = [] {});
 
-    // last, or the one before when last is missing or damaged (said); nothing when there is
-    // neither. Throws Error(data) when there are some and none can be read. A best.h5 that is
-    // damaged is written again.
+    // The newest readable one, of which is said what was damaged. A damaged last is set aside, a
+    // damaged best.h5 is written again.
     std::optional<Checkpoint> load();
 
     // Saves last, and best when the best parameters are newer than its file. A failure keeps what
