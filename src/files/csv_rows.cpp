@@ -104,6 +104,14 @@ void read_csv_rows(const std::string& path, char separator,
         fail_line(path, reading.line, parser);
 }
 
+bool ends_with_line_end(const std::string& path) {
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file.is_open() || file.tellg() <= 0) return false;
+    file.seekg(-1, std::ios::end);
+    const int last = file.get();
+    return last == '\n' || last == '\r';
+}
+
 std::vector<CsvLine> first_csv_rows(const std::string& path, char separator, std::size_t count) {
     std::vector<CsvLine> rows;
     read_csv_rows(path, separator, [&](const CsvLine& line) {

@@ -16,7 +16,12 @@ std::optional<LongColumns> long_columns(const std::string& path, const SourceOpt
 
 TrafficSource csv_source(const std::string& path, const DataOptions& options) {
     const auto columns = long_columns(path, options.source);
-    return columns ? long_csv_source(path, *columns, options) : wide_csv_source(path, options);
+    TrafficSource source =
+        columns ? long_csv_source(path, *columns, options) : wide_csv_source(path, options);
+    if (!ends_with_line_end(path))
+        source.notes.emplace_back(
+            "the last line has no end: if the file was cut short there, its last number is wrong");
+    return source;
 }
 
 bool has_time_column(const std::string& path, const SourceOptions& options) {

@@ -17,7 +17,7 @@ namespace dcrnn {
 namespace {
 
 using Value = PickledValue;
-constexpr std::size_t kLargest = 1 << 22;  // texts; a few bytes can repeat a list many times
+constexpr std::size_t kLargest = 1 << 18;  // texts; a few bytes can repeat a list many times
 constexpr int kDeepest = 8;
 
 void append_utf8(std::string& text, unsigned code) {

@@ -56,6 +56,15 @@ BOOST_AUTO_TEST_CASE(line_ends_quotes_blank_lines_and_a_mark_do_not_matter) {
     BOOST_TEST(all_readings(file) == (Values{1, 2, 3, 4}));
 }
 
+// A copy that was cut short within a number reads as another number.
+BOOST_AUTO_TEST_CASE(a_last_line_without_an_end_is_doubted) {
+    const std::string text = "time,a,b\n2012-03-01 00:00,1,2\n2012-03-01 00:05,3,45";
+    BOOST_TEST(has_note(read(text), "last line has no end"));
+    BOOST_TEST(!has_note(read(text + "\n"), "last line has no end"));
+    for (std::size_t length = 31; length < text.size() - 2; ++length)
+        support::expect_error(ErrorKind::data, {"a.csv"}, [&] { read(text.substr(0, length)); });
+}
+
 BOOST_AUTO_TEST_CASE(separators_and_decimal_commas) {
     BOOST_TEST(
         all_readings(read("time\ta\tb\n2012-03-01 00:00\t1.5\t2\n2012-03-01 00:05\t3\t4\n")) ==

@@ -23,6 +23,10 @@ char csv_separator(const std::string& path);
 void read_csv_rows(const std::string& path, char separator,
                    const std::function<bool(const CsvLine&)>& each);
 
+// Whether a line end is the last byte. A file that was cut short within its last number still reads
+// as a whole one, but for this.
+bool ends_with_line_end(const std::string& path);
+
 // The first rows, at most `count`.
 std::vector<CsvLine> first_csv_rows(const std::string& path, char separator, std::size_t count);
 
