@@ -23,7 +23,8 @@ constexpr std::array<Name<NullValue>, 3> kNullValues{
     {{NullValue::zero, "0"}, {NullValue::nan, "nan"}, {NullValue::none, "none"}}};
 constexpr std::array<Name<MissingInput>, 2> kMissingInputs{
     {{MissingInput::as_stored, "as-stored"}, {MissingInput::mean, "mean"}}};
-constexpr std::array<Name<ScalerKind>, 3> kScalerKinds{{{ScalerKind::standard, "standard"},
+constexpr std::array<Name<ScalerKind>, 4> kScalerKinds{{{ScalerKind::standard, "standard"},
+                                                        {ScalerKind::published, "published"},
                                                         {ScalerKind::minmax, "minmax"},
                                                         {ScalerKind::none, "none"}}};
 constexpr std::array<Name<GapRule>, 2> kGapRules{

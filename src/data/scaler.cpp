@@ -66,6 +66,41 @@ torch::Tensor as_row(const std::vector<double>& per_feature, const torch::Tensor
         .to(values.options());
 }
 
+// How often a row is an input of a training window, when every window counts that begins in the
+// rows and ends in them.
+torch::Tensor appearances(std::int64_t rows, std::int64_t seq_len) {
+    const std::int64_t most = std::min(seq_len, rows - seq_len + 1);
+    const torch::Tensor before = at::arange(1, rows + 1, torch::kDouble);
+    return at::minimum(before, before.flip(0)).clamp_max_(static_cast<double>(most));
+}
+
+// Of all readings that are numbers, each as often as windows show it.
+Moments measure_windows(const torch::Tensor& values, std::int64_t rows, std::int64_t feature,
+                        DataOptions options) {
+    options.null_value = NullValue::none;
+    const torch::Tensor counts = appearances(rows, options.seq_len);
+    Moments moments;
+    const auto sum_up = [&](const auto& summand) {
+        double sum = 0;
+        std::int64_t first = 0;
+        visit(values, rows, feature, options, [&](const Readings& part) {
+            const torch::Tensor weights =
+                counts.narrow(0, first, part.values.size(0)).unsqueeze(1).mul(part.valid);
+            const torch::Tensor kept = at::where(part.valid, part.values, moments.mean);
+            sum += weights.mul(summand(kept)).sum().template item<double>();
+            first += part.values.size(0);
+        });
+        return sum;
+    };
+    moments.count = sum_up([](const torch::Tensor& kept) { return at::ones_like(kept); });
+    if (moments.count == 0) return moments;
+    moments.mean = sum_up([](const torch::Tensor& kept) { return kept; }) / moments.count;
+    const double squares =
+        sum_up([&](const torch::Tensor& kept) { return kept.sub(moments.mean).square_(); });
+    moments.deviation = std::sqrt(squares / moments.count);
+    return moments;
+}
+
 }  // namespace
 
 torch::Tensor Scaler::apply(const torch::Tensor& values) const {
@@ -80,12 +115,14 @@ Scaler fit_scaler(const torch::Tensor& values, std::int64_t rows, const DataOpti
     assert(values.dim() == 3 && rows <= values.size(0));
     Scaler scaler;
     for (std::int64_t feature = 0; feature < values.size(2); ++feature) {
-        const Moments moments = measure(values, rows, feature, options);
+        const bool published = options.scaler == ScalerKind::published;
+        const Moments moments = published ? measure_windows(values, rows, feature, options)
+                                          : measure(values, rows, feature, options);
         require(moments.count > 0, ErrorKind::data,
                 fmt::format("feature {} has no valid reading in the training rows 0 to {}", feature,
                             rows - 1),
                 "all of them are missing", "check the file and --null-value");
-        const bool standard = options.scaler == ScalerKind::standard;
+        const bool standard = published || options.scaler == ScalerKind::standard;
         const bool none = options.scaler == ScalerKind::none;
         const double scale = standard ? moments.deviation : moments.greatest - moments.least;
         scaler.offset.push_back(none ? 0 : standard ? moments.mean : moments.least);

@@ -70,6 +70,9 @@ void write_identity(Hdf5File& file, const RunIdentity& identity) {
         file.write("scaler/fill", {features}, identity.scaler.fill.data());
     file.write_number_attribute("/", "step_seconds", identity.step_seconds);
     file.write_text_attribute("/", "fingerprint", fmt::format("{:016x}", identity.fingerprint));
+    if (identity.initial_weights != 0)
+        file.write_text_attribute("/", "initial_weights",
+                                  fmt::format("{:016x}", identity.initial_weights));
     file.write_number_attribute("/", "ranks", identity.ranks);
     file.write_number_attribute("/", "ranks_per_node", identity.ranks_per_node);
     file.write_number_attribute("/", "threads", identity.threads);
@@ -80,8 +83,8 @@ void write_identity(Hdf5File& file, const RunIdentity& identity) {
 // itself.
 bool is_newer_option(const std::string& key) {
     static const std::set<std::string> kNewer = {
-        "start", "step-minutes", "feature-names", "date-order", "first-line",  "values",
-        "times", "ids",          "graph-ids",     "undirected", "max-distance"};
+        "start", "step-minutes", "feature-names", "date-order", "first-line",   "values",
+        "times", "ids",          "graph-ids",     "undirected", "max-distance", "initial-weights"};
     return kNewer.count(key) > 0;
 }
 
@@ -110,6 +113,9 @@ RunIdentity read_identity(const Hdf5File& file) {
     };
     identity.step_seconds = integer("step_seconds");
     identity.fingerprint = std::stoull(file.read_text_attribute("/", "fingerprint"), nullptr, 16);
+    if (file.has_attribute("/", "initial_weights"))
+        identity.initial_weights =
+            std::stoull(file.read_text_attribute("/", "initial_weights"), nullptr, 16);
     identity.ranks = integer("ranks");
     identity.ranks_per_node = integer("ranks_per_node");
     identity.threads = integer("threads");

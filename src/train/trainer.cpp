@@ -5,6 +5,7 @@
 #include "dcrnn/train/checkpoint_store.hpp"
 #include "dcrnn/train/resume.hpp"
 #include "dcrnn/train/run_setup.hpp"
+#include "initial_weights.hpp"
 #include "training_run.hpp"
 
 #include <fmt/format.h>
@@ -50,6 +51,7 @@ void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto setup = prepare_run(comm, resolved.settings);
     together(comm, [&] {
         if (!comm.is_root()) return;
+        if (!resolved.settings.train.initial_weights.empty()) read_initial_weights(setup.identity);
         for (const auto& lines : {resolved.header, describe_run(setup)})
             for (const auto& line : lines) resolved.logger(LogLevel::info, line);
         for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);

@@ -11,6 +11,7 @@
 #include "dcrnn/train/schedules.hpp"
 #include "dcrnn/train/scoring.hpp"
 #include "dcrnn/train/whole_file.hpp"
+#include "initial_weights.hpp"
 
 #include <fmt/format.h>
 
@@ -90,10 +91,17 @@ void TrainingRun::open_state() {
         if (!comm_.is_root()) return;
         if (auto saved = store_->load()) {
             require_same_run(saved->identity, identity);
+            require_same_beginning(saved->identity, identity);
+            identity.initial_weights = saved->identity.initial_weights;
             notes = rounding_notes(saved->identity, identity);
             identity.scaler = saved->identity.scaler;
             same_table = asks_for_same_table(saved->identity.options, identity.options);
             state_ = std::move(saved->state);
+        } else if (!identity.options.train.initial_weights.empty()) {
+            const InitialWeights initial = read_initial_weights(identity);
+            state_.parameters.copy_(initial.parameters);
+            identity.initial_weights = initial.fingerprint;
+            notes = initial.warnings;
         }
         if (!finished() || !same_table) state_.report.clear();
         replace_file(directory_->file("config.ini"), config_text(identity.options));
@@ -122,6 +130,8 @@ void TrainingRun::announce() {
         for (const auto& line : lines) log(LogLevel::info, line);
     log(LogLevel::info, "gradients: " + step_->path_choice());
     for (const auto& warning : setup_.warnings) log(LogLevel::warning, warning);
+    if (const auto& path = setup_.identity.options.train.initial_weights; !path.empty())
+        log(LogLevel::info, fmt::format("weights at the beginning: those of '{}'", path));
     if (!directory_->set_aside().empty())
         log(LogLevel::info, fmt::format("earlier run kept in '{}'", directory_->set_aside()));
     log(LogLevel::info, describe_start(directory_->path(), state_));

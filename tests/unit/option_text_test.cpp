@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(named_values) {
     check_names<bool>({"false", "true"});
     check_names<dcrnn::NullValue>({"0", "nan", "none"});
     check_names<dcrnn::MissingInput>({"as-stored", "mean"});
-    check_names<dcrnn::ScalerKind>({"standard", "minmax", "none"});
+    check_names<dcrnn::ScalerKind>({"standard", "published", "minmax", "none"});
     check_names<dcrnn::GapRule>({"false", "true"});
     check_names<dcrnn::FilterType>({"laplacian", "random_walk", "dual_random_walk"});
     check_names<dcrnn::DiffusionForm>({"chebyshev", "released", "powers"});

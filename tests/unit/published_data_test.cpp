@@ -95,6 +95,10 @@ BOOST_AUTO_TEST_CASE(all_training_inputs_of_metr_la_have_the_published_mean) {
     BOOST_TEST(mean == 55.04041649, boost::test_tools::tolerance(1e-9));
     BOOST_TEST(std::sqrt(squares / count - mean * mean) == 18.54016032,
                boost::test_tools::tolerance(1e-8));
+    options.scaler = ScalerKind::published;
+    const Scaler published = fit_scaler(series.values, split.scaler_rows, options);
+    BOOST_TEST(published.offset[0] == mean, boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(published.scale[0] == 18.54016032, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(pems_bay_ca85_has_a_spring_clock_change) {
@@ -120,6 +124,10 @@ BOOST_AUTO_TEST_CASE(pems_bay_ca85_has_a_spring_clock_change) {
     const Scaler scaler = fit_scaler(series.values, split.scaler_rows, options);
     near(scaler.offset[0], 63.227313936389145);
     near(scaler.scale[0], 9.026058680772056);
+    options.scaler = ScalerKind::published;  // all 36,474 windows, whatever --keep-gaps says
+    const Scaler published = fit_scaler(series.values, split.scaler_rows, options);
+    BOOST_TEST(published.offset[0] == 63.22590704, boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(published.scale[0] == 9.02951439, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(metr_la_week_is_read_in_single_precision) {

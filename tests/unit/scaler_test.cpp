@@ -106,6 +106,33 @@ BOOST_AUTO_TEST_CASE(a_feature_without_valid_readings_is_refused) {
                           [&] { fit_scaler(values, 8, DataOptions()); });
 }
 
+// By explicit loops over the inputs of all training windows; zeros count, NaN cannot.
+BOOST_AUTO_TEST_CASE(published_counts_every_input_of_every_window) {
+    const torch::Tensor values = two_features();
+    for (const auto& [windows, seq_len] : {std::pair{5, 3}, std::pair{2, 6}, std::pair{1, 1}}) {
+        DataOptions options;
+        options.scaler = ScalerKind::published;
+        options.seq_len = seq_len;
+        const Scaler scaler = fit_scaler(values, windows + seq_len - 1, options);
+        for (std::int64_t feature = 0; feature < 2; ++feature) {
+            std::vector<double> inputs;
+            for (std::int64_t window = 0; window < windows; ++window)
+                for (std::int64_t row = window; row < window + seq_len; ++row)
+                    for (std::int64_t sensor = 0; sensor < values.size(1); ++sensor)
+                        if (const double value = values[row][sensor][feature].item<double>();
+                            !std::isnan(value))
+                            inputs.push_back(value);
+            double mean = 0, squares = 0;
+            for (const double value : inputs) mean += value / static_cast<double>(inputs.size());
+            for (const double value : inputs) squares += (value - mean) * (value - mean);
+            const auto at = static_cast<std::size_t>(feature);
+            BOOST_TEST(scaler.offset[at] == mean, boost::test_tools::tolerance(1e-12));
+            BOOST_TEST(scaler.scale[at] == std::sqrt(squares / static_cast<double>(inputs.size())),
+                       boost::test_tools::tolerance(1e-12));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(apply_and_invert_work_on_the_first_features) {
     const Scaler scaler{{50, 300}, {20, 100}, {}};
     const torch::Tensor both = torch::tensor({70.0, 100.0, 0.0, 300.0}).view({2, 2});

@@ -47,7 +47,8 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
     visit(OptionInfo{"missing-input", group, refuse,
                      "what the network sees for a missing 0: as-stored or mean"},
           o.data.missing_input);
-    visit(OptionInfo{"scaler", group, refuse, "standard, minmax or none"}, o.data.scaler);
+    visit(OptionInfo{"scaler", group, refuse, "standard, published (README), minmax or none"},
+          o.data.scaler);
     visit(OptionInfo{"keep-gaps", group, refuse, "keep windows that cross a gap of the timestamps"},
           o.data.gaps);
 
@@ -135,6 +136,10 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
     visit(OptionInfo{"max-steps", group, allow, "stop after this many steps in all; 0: no limit"},
           o.train.max_steps);
     visit(OptionInfo{"seed", group, refuse, "seed of weights, order and sampling"}, o.train.seed);
+
+    visit(OptionInfo{"initial-weights", group, allow,
+                     "checkpoint whose weights training begins with; its sizes must be equal"},
+          o.train.initial_weights);
 
     group = "Run";
     visit(

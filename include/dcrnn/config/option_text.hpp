@@ -19,7 +19,7 @@ std::string to_text(const std::vector<std::int64_t>& value);  // 20,30,40 ; empt
 std::string to_text(const std::vector<double>& value);
 std::string to_text(NullValue value);       // 0 | nan | none
 std::string to_text(MissingInput value);    // as-stored | mean
-std::string to_text(ScalerKind value);      // standard | minmax | none
+std::string to_text(ScalerKind value);      // standard | published | minmax | none
 std::string to_text(GapRule value);         // false | true, the value of --keep-gaps
 std::string to_text(FilterType value);      // laplacian | random_walk | dual_random_walk
 std::string to_text(DiffusionForm value);   // chebyshev | released | powers

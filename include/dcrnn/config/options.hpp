@@ -11,7 +11,7 @@ namespace dcrnn {
 
 enum class NullValue { zero, nan, none };     // which raw reading means "missing"
 enum class MissingInput { as_stored, mean };  // what the network is fed for a missing reading
-enum class ScalerKind { standard, minmax, none };
+enum class ScalerKind { standard, published, minmax, none };
 enum class GapRule { leave_out, keep };  // windows that cross a gap of the timestamps
 enum class FilterType { laplacian, random_walk, dual_random_walk };
 enum class DiffusionForm { chebyshev, released, powers };  // README, "Which network exactly"
@@ -90,6 +90,7 @@ struct TrainOptions {
     std::int64_t cl_decay_steps = 2000;
     std::int64_t max_steps = 0;  // 0: no limit
     std::int64_t seed = 1;
+    std::string initial_weights;  // checkpoint to begin with its weights; empty: from the seed
 };
 
 struct RunOptions {

@@ -1,6 +1,9 @@
 #pragma once
 // One affine scaler per feature, fitted on valid readings of the rows that training windows see,
 // each row once. standard: mean and population deviation; minmax: minimum and range; none: 0 and 1.
+// published: mean and population deviation over the inputs of all training windows, in which most
+// rows stand as often as a window has inputs; missing readings stored as 0 count as 0, and windows
+// across gaps count too, as in the published code (liyaguang/DCRNN, StandardScaler).
 // A deviation or range of 0 becomes 1.
 
 #include "dcrnn/config/options.hpp"

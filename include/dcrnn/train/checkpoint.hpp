@@ -33,7 +33,8 @@ struct TrainingState {
     std::string report;  // the test table, once the run is done
 };
 
-// What stays the same during a run.
+// What stays the same during a run. An imported network may know no sensors, no graph [0, 0] and no
+// step (0): it is then for any.
 struct RunIdentity {
     Options options;
     std::vector<std::string> sensor_ids, feature_names, feature_units;
@@ -41,6 +42,7 @@ struct RunIdentity {
     Scaler scaler;
     std::int64_t step_seconds = 0;
     std::uint64_t fingerprint = 0;
+    std::uint64_t initial_weights = 0;  // fingerprint of those it began with; 0: from the seed
     std::int64_t ranks = 1, ranks_per_node = 1, threads = 1;
     std::string program;  // version and libraries, for people
 };
