@@ -12,6 +12,7 @@ packages=(
   libopenblas0-openmp             # LibTorch's products, on the same threads; the reference BLAS is some 50 times slower
   libopenmpi-dev openmpi-bin
   libhdf5-dev libboost-program-options-dev libfmt-dev libhowardhinnant-date-dev libcsv-dev libxxhash-dev libzip-dev
+  libyaml-cpp-dev
 )
 optional=()                       # installed where the system has them
 if [ "${1:-}" = --tests ]; then

@@ -27,7 +27,10 @@ void visit_arguments(AnyArguments& a, Visitor&& visit) {
     constexpr auto train = Command::train;
     constexpr auto evaluate = Command::evaluate;
     constexpr auto predict = Command::predict;
-    visit(ArgumentInfo{"config", {train}, "FILE", "lines key = value; the command line wins"},
+    visit(ArgumentInfo{"config",
+                       {train, Command::import},
+                       "FILE",
+                       "lines key = value, or the published YAML; the command line wins"},
           a.config);
     visit(ArgumentInfo{"print-config", {train}, "", "print all options as such a file and stop"},
           a.print_config);
@@ -36,19 +39,19 @@ void visit_arguments(AnyArguments& a, Visitor&& visit) {
     visit(ArgumentInfo{"restart", {train}, "", "begin anew; an earlier run is kept aside"},
           a.restart);
     visit(ArgumentInfo{"checkpoint",
-                       {evaluate, predict},
+                       {evaluate, predict, Command::export_weights},
                        "FILE",
                        "the network; else the best one of --run-dir"},
           a.checkpoint);
     visit(ArgumentInfo{"split-name", {evaluate, predict}, "", "train, val, test or all"},
           a.split_name);
     visit(ArgumentInfo{"scaler-mean",
-                       {evaluate, predict},
+                       {evaluate, predict, Command::import},
                        "LIST",
                        "one per feature, instead of the checkpoint's"},
           a.scaler_mean);
     visit(ArgumentInfo{"scaler-std",
-                       {evaluate, predict},
+                       {evaluate, predict, Command::import},
                        "LIST",
                        "one per feature, instead of the checkpoint's"},
           a.scaler_std);
@@ -68,8 +71,13 @@ void visit_arguments(AnyArguments& a, Visitor&& visit) {
         ArgumentInfo{
             "output", {Command::import, Command::sample}, "FILE", "the traffic file to write"},
         a.output);
-    visit(ArgumentInfo{"overwrite", {Command::import}, "", "replace a file of that name"},
+    visit(ArgumentInfo{"overwrite",
+                       {Command::import, Command::export_weights},
+                       "",
+                       "replace a file of that name"},
           a.overwrite);
+    visit(ArgumentInfo{"output", {Command::export_weights}, "FILE", "the file to write"}, a.output);
+    visit(ArgumentInfo{"format", {Command::export_weights}, "", "of the file: pytorch"}, a.format);
     visit(ArgumentInfo{"sensors", {Command::sample}, "", "sensors on the made-up roads"},
           a.sensors);
     visit(ArgumentInfo{"days", {Command::sample}, "", "days of readings, one every five minutes"},

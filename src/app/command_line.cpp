@@ -3,6 +3,7 @@
 #include "config_file.hpp"
 #include "dcrnn/config/nearest_name.hpp"
 #include "dcrnn/error.hpp"
+#include "yaml_config.hpp"
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
@@ -107,6 +108,8 @@ void set_positional(Invocation& invocation, const std::string& word) {
         sources += (sources.empty() ? "" : "\n") + absolute(word);
         return;
     }
+    if (invocation.command == Command::export_weights && invocation.arguments.checkpoint.empty())
+        return set(invocation, "checkpoint", word);
     require(invocation.command == Command::info && invocation.arguments.file.empty(),
             ErrorKind::usage, fmt::format("unexpected word '{}'", word),
             "a command comes first, every other word belongs to an option",
@@ -127,7 +130,9 @@ Invocation parse_command_line(const std::vector<std::string>& words) {
         else
             set(invocation, option.string_key, option.value.empty() ? "true" : option.value[0]);
     if (!invocation.arguments.config.empty()) {
-        Settings settings = read_config_file(absolute(invocation.arguments.config));
+        const std::string path = absolute(invocation.arguments.config);
+        Settings settings =
+            is_yaml(path) ? read_yaml_config(path).settings : read_config_file(path);
         settings.insert(settings.end(), invocation.settings.begin(), invocation.settings.end());
         invocation.settings = std::move(settings);
     }

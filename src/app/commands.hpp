@@ -12,6 +12,7 @@ int run_evaluate(const Communicator& comm, const Invocation& invocation, Console
 int run_predict(const Communicator& comm, const Invocation& invocation, Console& console);
 int run_info(const Communicator& comm, const Invocation& invocation);
 int run_import(const Communicator& comm, const Invocation& invocation);
+int run_export(const Communicator& comm, const Invocation& invocation, Console& console);
 int run_sample(const Communicator& comm, const Invocation& invocation);
 
 }  // namespace dcrnn

@@ -34,6 +34,12 @@ std::string changed_options(const Options& options) {
     return text.empty() ? "  none\n" : text;
 }
 
+std::string readings_text(const RunIdentity& identity) {
+    if (identity.sensor_ids.empty()) return "none: imported without readings";
+    return fmt::format("'{}', fingerprint {:016x}, steps of {}", identity.options.data.data,
+                       identity.fingerprint, format_minutes(identity.step_seconds));
+}
+
 }  // namespace
 
 std::string describe_file(const std::string& path, const DataOptions& options) {
@@ -54,7 +60,7 @@ std::string describe_checkpoint(const std::string& path) {
         "{}: checkpoint of {}\n"
         "network     {} parameters, {} sensors, {} steps in, {} steps out, {}\n"
         "training    {} epoch(s), {} batch(es) of the next one, {} steps in all; {}\n"
-        "data        '{}', fingerprint {:016x}, steps of {}\n"
+        "data        {}\n"
         "sensors     {}\n"
         "run by      {} rank(s), {} thread(s) each\n"
         "options that are not the defaults:\n{}",
@@ -64,8 +70,9 @@ std::string describe_checkpoint(const std::string& path) {
         state.best_epoch > 0 ? fmt::format("best validation MAE {:.4f} after epoch {}",
                                            state.best_mae, state.best_epoch)
                              : "no validation yet",
-        options.data.data, identity.fingerprint, format_minutes(identity.step_seconds),
-        id_list(identity.sensor_ids), identity.ranks, identity.threads, changed_options(options));
+        readings_text(identity),
+        identity.sensor_ids.empty() ? "any, those of --data" : id_list(identity.sensor_ids),
+        identity.ranks, identity.threads, changed_options(options));
 }
 
 std::string describe_forecast(const std::string& path) {

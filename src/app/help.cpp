@@ -14,7 +14,8 @@ const char* usage(Command command) {
                    "  Trains a DCRNN traffic forecast on one process, or on N: mpirun -np N "
                    "dcrnn_mpi ...\n"
                    "  The same command on the same run directory goes on where it ended.\n"
-                   "Other commands: evaluate, predict, info, import, sample; dcrnn_mpi COMMAND "
+                   "Other commands: evaluate, predict, info, import, export, sample; dcrnn_mpi "
+                   "COMMAND "
                    "--help "
                    "explains each.";
         case Command::evaluate:
@@ -33,6 +34,9 @@ const char* usage(Command command) {
                    "  Writes readings of other formats (pandas, CSV, .npz, .npy, ...) in the own "
                    "one; data/README.md\n"
                    "  lists them. Says what it found, and reads the result back.";
+        case Command::export_weights:
+            return "dcrnn_mpi export (--run-dir DIR | CHECKPOINT) --output FILE\n"
+                   "  Writes the weights for the published PyTorch code, for torch.load.";
         case Command::sample:
             return "dcrnn_mpi sample --output FILE [options]\n"
                    "  Writes made-up traffic on a made-up road network, to try everything with.";

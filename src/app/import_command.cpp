@@ -1,10 +1,12 @@
 #include "commands.hpp"
 #include "dcrnn/error.hpp"
+#include "dcrnn/files/pytorch_archive.hpp"
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/readings/open_readings.hpp"
 #include "dcrnn/readings/store_readings.hpp"
 #include "dcrnn/train/whole_file.hpp"
 #include "describe_file.hpp"
+#include "import_checkpoint.hpp"
 
 #include <fmt/format.h>
 
@@ -54,9 +56,17 @@ std::string import_readings(const std::vector<std::string>& sources, const std::
 }  // namespace
 
 int run_import(const Communicator& comm, const Invocation& invocation) {
-    const std::string text = on_root(comm, [&] {
-        const auto sources = lines_of(invocation.arguments.sources);
+    const auto sources = lines_of(invocation.arguments.sources);
+    const bool is_checkpoint = together(comm, [&] {
         check_request(invocation.arguments, sources);
+        return sources.size() == 1 && is_pytorch_archive(sources[0]);
+    });
+    if (is_checkpoint) {
+        const std::string found = import_checkpoint(comm, invocation, sources[0]);
+        if (comm.is_root()) std::cout << found;
+        return 0;
+    }
+    const std::string text = on_root(comm, [&] {
         const Options options = apply(invocation.settings, Options{});
         check_options(options);
         return import_readings(sources, invocation.arguments.output, options.data);

@@ -24,6 +24,11 @@ bool takes(Command command, const std::string& key) {
     static const std::set<std::string> kReading = {"key",           "start",      "step-minutes",
                                                    "feature-names", "date-order", "first-line",
                                                    "values",        "times",      "ids"};
+    // What published weights do not say themselves.
+    static const std::set<std::string> kOfWeights = {
+        "data",       "graph",       "graph-sigma", "graph-threshold", "split",        "seq-len",
+        "horizon",    "time-of-day", "day-of-week", "null-value",      "keep-gaps",    "scaler",
+        "output-dim", "diffusion",   "supports",    "filter-type",     "missing-input"};
     const bool reads = kReading.count(key) > 0;
     switch (command) {
         case Command::train:
@@ -33,8 +38,11 @@ bool takes(Command command, const std::string& key) {
         case Command::predict:
             return reads || kForecasting.count(key) > 0;
         case Command::info:
-        case Command::import:
             return reads;
+        case Command::import:
+            return reads || kOfWeights.count(key) > 0;
+        case Command::export_weights:
+            return key == "run-dir";
         case Command::sample:
             return key == "seed";
     }
@@ -42,7 +50,8 @@ bool takes(Command command, const std::string& key) {
 }
 
 std::string placeholder(const std::string& key) {
-    if (key == "data" || key == "graph" || key == "graph-ids") return "FILE";
+    if (key == "data" || key == "graph" || key == "graph-ids" || key == "initial-weights")
+        return "FILE";
     if (key == "run-dir") return "DIR";
     if (key == "start") return "TIME";
     const bool names = key == "key" || key == "values" || key == "times" || key == "ids";
@@ -50,8 +59,9 @@ std::string placeholder(const std::string& key) {
 }
 
 bool is_path(const std::string& key) {
-    static const std::set<std::string> kPaths = {"data",   "graph",      "graph-ids", "run-dir",
-                                                 "config", "checkpoint", "output",    "file"};
+    static const std::set<std::string> kPaths = {"data",    "graph",  "graph-ids",
+                                                 "run-dir", "config", "checkpoint",
+                                                 "output",  "file",   "initial-weights"};
     return kPaths.count(key) > 0;
 }
 
@@ -91,7 +101,7 @@ bool is_setting(const std::string& key) {
 std::string to_text(Command command) { return command_names()[static_cast<std::size_t>(command)]; }
 
 std::vector<std::string> command_names() {
-    return {"train", "evaluate", "predict", "info", "import", "sample"};
+    return {"train", "evaluate", "predict", "info", "import", "export", "sample"};
 }
 
 Command parse_command(const std::string& name) {
@@ -99,7 +109,7 @@ Command parse_command(const std::string& name) {
     const auto place = std::find(names.begin(), names.end(), name);
     require(place != names.end(), ErrorKind::usage, fmt::format("unknown command '{}'", name),
             fmt::format("the nearest known one is '{}'", nearest_name(name, names)),
-            "use train, evaluate, predict, info, import or sample; --help explains them");
+            "use train, evaluate, predict, info, import, export or sample; --help explains them");
     return static_cast<Command>(place - names.begin());
 }
 

@@ -13,7 +13,7 @@
 
 namespace dcrnn {
 
-enum class Command { train, evaluate, predict, info, import, sample };
+enum class Command { train, evaluate, predict, info, import, export_weights, sample };
 
 // What is no option of a run; the initialisers are the defaults.
 struct Arguments {
@@ -24,9 +24,10 @@ struct Arguments {
     SplitName split_name = SplitName::test;                       // evaluate, predict
     std::vector<double> scaler_mean, scaler_std;                  // evaluate, predict: per feature
     bool latest = false;                                          // predict
-    std::string output;   // evaluate, predict, import, sample
-    std::string sources;  // import: one on each line
-    bool overwrite = false;
+    std::string output;                                 // evaluate, predict, import, sample
+    std::string sources;                                // import: one on each line
+    bool overwrite = false;                             // import, export
+    std::string format = "pytorch";                     // export
     std::int64_t sensors = SyntheticOptions{}.sensors;  // sample
     std::int64_t days = SyntheticOptions{}.days;
     std::string file;  // info

@@ -33,6 +33,8 @@ int run_command(const Communicator& comm, const Invocation& invocation, Console&
         case Command::import:
             obey_signals();
             return run_import(comm, invocation);
+        case Command::export_weights:
+            return run_export(comm, invocation, console);
         case Command::sample:
             obey_signals();
             return run_sample(comm, invocation);

@@ -6,6 +6,7 @@
 #include "dcrnn/train/memory_advice.hpp"
 #include "dcrnn/train/trainer.hpp"
 #include "processor.hpp"
+#include "yaml_config.hpp"
 
 #include <iostream>
 
@@ -35,8 +36,13 @@ void check_request(const Options& options) {
 }  // namespace
 
 int run_train(const Communicator& comm, const Invocation& invocation, Console& console) {
-    const TrainerOptions options = trainer_options(invocation, console);
-    together(comm, [&] { check_request(options.settings); });
+    TrainerOptions options = trainer_options(invocation, console);
+    together(comm, [&] {
+        check_request(options.settings);
+        if (comm.is_root() && is_yaml(invocation.arguments.config))
+            for (const auto& line : read_yaml_config(invocation.arguments.config).without_effect)
+                options.header.push_back("without effect: " + line);
+    });
     prepare_processor(comm, options.settings.run, options.logger);
     if (invocation.arguments.dry_run) {
         check_run(comm, options);

@@ -66,6 +66,8 @@ void replace_scaler(Scaler& scaler, const Arguments& arguments) {
 
 void require_data_file(const Options& options, const Invocation& invocation) {
     const auto& path = options.data.data;
+    require(!path.empty(), ErrorKind::usage, "no readings are named",
+            "the network was imported without any", "give the traffic file with --data");
     std::error_code error;  // of one that cannot be looked at: its reader says why
     const auto found = std::filesystem::status(path, error).type();
     require(gives(invocation, "data") || found != std::filesystem::file_type::not_found,
@@ -106,9 +108,10 @@ TrainedNetwork::TrainedNetwork(const Communicator& comm, const Invocation& invoc
     take_settings(comm, invocation);
     prepare_processor(comm, options().run, logger);
     traffic_ = load_traffic(comm, options().data, options().model.precision);
+    take_what_is_open();
     together(comm, [&] { check_fit(options().data.data); });
     if (gives(invocation, "graph") || gives(invocation, "graph-sigma") ||
-        gives(invocation, "graph-threshold"))
+        gives(invocation, "graph-threshold") || identity_.adjacency.numel() == 0)
         identity_.adjacency = load_graph(comm, options().graph, traffic_).weights;
     build(comm, checkpoint.state.parameters, logger);
 }
@@ -119,6 +122,12 @@ void TrainedNetwork::take_settings(const Communicator& comm, const Invocation& i
         replace_scaler(identity_.scaler, invocation.arguments);
         require_data_file(identity_.options, invocation);
     });
+}
+
+// Of a network that was imported without its readings.
+void TrainedNetwork::take_what_is_open() {
+    if (identity_.sensor_ids.empty()) identity_.sensor_ids = series().sensor_ids;
+    if (identity_.step_seconds == 0) identity_.step_seconds = series().timeline.step_seconds;
 }
 
 void TrainedNetwork::check_fit(const std::string& data) const {

@@ -34,6 +34,7 @@ public:
 
 private:
     void take_settings(const Communicator& comm, const Invocation& invocation);
+    void take_what_is_open();
     void check_fit(const std::string& data) const;
     void build(const Communicator& comm, const torch::Tensor& parameters, const Logger& logger);
 

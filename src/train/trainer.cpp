@@ -28,10 +28,15 @@ TrainerOptions resolve(const Communicator& comm, TrainerOptions options) {
 // That of the run directory's last checkpoint, if a run would go on from it. Writes nothing.
 TrainingState state_to_start_from(const std::string& directory, const TrainerOptions& options,
                                   const RunSetup& setup) {
-    if (options.start == StartRule::restart) return {};
-    auto found = newest_readable(directory + "/checkpoints");
-    if (!found) return {};
+    const bool anew = options.start == StartRule::restart;
+    auto found = anew ? std::nullopt : newest_readable(directory + "/checkpoints");
+    if (!found) {
+        if (!setup.identity.options.train.initial_weights.empty())
+            read_initial_weights(setup.identity);
+        return {};
+    }
     require_same_run(found->checkpoint.identity, setup.identity);
+    require_same_beginning(found->checkpoint.identity, setup.identity);
     return std::move(found->checkpoint.state);
 }
 
@@ -51,7 +56,6 @@ void check_run(const Communicator& comm, const TrainerOptions& options) {
     const auto setup = prepare_run(comm, resolved.settings);
     together(comm, [&] {
         if (!comm.is_root()) return;
-        if (!resolved.settings.train.initial_weights.empty()) read_initial_weights(setup.identity);
         for (const auto& lines : {resolved.header, describe_run(setup)})
             for (const auto& line : lines) resolved.logger(LogLevel::info, line);
         for (const auto& warning : setup.warnings) resolved.logger(LogLevel::warning, warning);

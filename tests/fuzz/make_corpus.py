@@ -1,6 +1,7 @@
 """Writes corpus/: small inputs of each kind from which the fuzzers begin (numpy; tests/data must be there)."""
 import io
 import pathlib
+import shutil
 import zipfile
 
 import numpy as np
@@ -43,3 +44,5 @@ with zipfile.ZipFile(data / "pickles.zip") as archive:
         (here / "corpus/pickle" / name).write_bytes(archive.read(name))
         if name.startswith("list"):
             (here / "corpus/graph" / name).write_bytes(archive.read(name))
+for name in ("pytorch_zip.tar", "pytorch_old.tar", "pytorch_bare.pt"):
+    shutil.copy(data / name, here / "corpus/pytorch" / name)
