@@ -15,7 +15,7 @@ fi
 seconds=$1
 shift
 names=("$@")
-[ ${#names[@]} -gt 0 ] || names=(npy npz csv pickle graph pytorch yaml)
+[ ${#names[@]} -gt 0 ] || names=(npy npz csv pickle graph pytorch yaml readings)
 cmake -S tests/fuzz -B build-fuzz -G Ninja -DCMAKE_BUILD_TYPE= -DCMAKE_CXX_COMPILER="$clang" >/dev/null
 cmake --build build-fuzz --target "${names[@]/#/fuzz_}" --parallel "$(nproc)"
 
