@@ -61,7 +61,7 @@ int run_import(const Communicator& comm, const Invocation& invocation) {
         check_request(invocation.arguments, sources);
         return sources.size() == 1 && is_pytorch_archive(sources[0]);
     });
-    if (is_checkpoint) {
+    if (comm.max(is_checkpoint ? 1 : 0) != 0) {  // hosts may see different files
         const std::string found = import_checkpoint(comm, invocation, sources[0]);
         if (comm.is_root()) std::cout << found;
         return 0;

@@ -125,7 +125,10 @@ Checkpoint published_checkpoint(const PyTorchArchive& archive, const PublishedNe
     checkpoint.state.parameters = network.parameters.to(element_type(options.model.precision));
     for (const PyTorchValue& value : archive.values)
         if (value.group.empty() && value.name == "epoch") try {
-                parse(value.text, checkpoint.state.epoch);
+                constexpr std::int64_t most = 1'000'000;
+                std::int64_t epoch = 0;
+                parse(value.text, epoch);
+                if (epoch >= 0 && epoch <= most) checkpoint.state.epoch = epoch;
             } catch (const Error&) {  // of no use to a forecast
             }
     return checkpoint;

@@ -34,7 +34,10 @@ public:
         : name_(fmt::format("'{}'", path)), file_(path, std::ios::binary | std::ios::ate) {
         require(file_.is_open(), ErrorKind::data, fmt::format("cannot read {}", name_),
                 std::strerror(errno), "ask for permission to read it");
-        size_ = static_cast<std::uint64_t>(file_.tellg());
+        const std::streamoff end = file_.tellg();
+        require(end >= 0, ErrorKind::data, fmt::format("cannot read {}", name_),
+                "it has no size, as a pipe has none", "give a file on a disk");
+        size_ = static_cast<std::uint64_t>(end);
     }
     const std::string& name() const override { return name_; }
     std::uint64_t size() const override { return size_; }

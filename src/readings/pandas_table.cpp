@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace dcrnn {
@@ -88,8 +89,11 @@ TableLayout read_layout(const Hdf5File& file, const std::string& group) {
         refuse_frame(
             file, group,
             fmt::format("it names {} columns and stores {}", layout.columns.size(), stored));
+    std::unordered_set<std::string> stored_labels;
     for (std::size_t i = 0; i < labels.size(); ++i)
         for (const std::string& label : labels[i]) {
+            if (!stored_labels.insert(label).second)
+                refuse_frame(file, group, fmt::format("it stores '{}' twice", label));
             const auto place = places.find(label);
             if (place == places.end())
                 refuse_frame(file, group, fmt::format("'{}' is not among its columns", label));

@@ -99,12 +99,14 @@ private:
             case 'p': {
                 const std::string key(line());
                 if (stack_.empty()) fail("it keeps what is not there");
+                count_copies(stack_.back());
                 memory_[key] = stack_.back();
                 break;
             }
             case 'g': {
                 const auto kept = memory_.find(std::string(line()));
                 if (kept == memory_.end()) fail("it takes up what it did not keep");
+                count_copies(kept->second);
                 push(kept->second);
                 break;
             }
@@ -169,6 +171,12 @@ private:
         list.items.push_back(std::move(item));
     }
 
+    // What is kept and taken up again is copied, and a few bytes may ask for it often.
+    void count_copies(const Value& value) {
+        copied_ += value.size;
+        if (copied_ > kLargest) fail("it is too large");
+    }
+
     void push(Value value) { stack_.push_back(std::move(value)); }
 
     Value pop() {
@@ -183,6 +191,7 @@ private:
     std::vector<Value> stack_;
     std::vector<std::size_t> marks_;  // sizes of the stack
     std::map<std::string, Value> memory_;
+    std::size_t copied_ = 0;  // texts and lists, in all
 };
 
 }  // namespace

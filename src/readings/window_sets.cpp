@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 namespace dcrnn {
@@ -57,7 +58,8 @@ std::vector<std::int64_t> read_offsets(const NpzFile& file, const std::string& n
                fmt::format("the windows have {} steps", steps));
     offsets = array.read<std::int64_t>();
     for (std::size_t i = 1; i < offsets.size(); ++i)
-        if (offsets[i] - offsets[i - 1] != 1)
+        if (offsets[i - 1] == std::numeric_limits<std::int64_t>::max() ||
+            offsets[i] != offsets[i - 1] + 1)
             refuse(file.path(),
                    fmt::format("{} jumps from {} to {}", name, offsets[i - 1], offsets[i]),
                    "each step of a window must be the row after the one before");
@@ -78,8 +80,9 @@ WindowSet open_windows(const std::string& path) {
     const auto x_shape = x.shape(), y_shape = y.shape();
     const auto x_offsets = read_offsets(file, "x_offsets", x_shape[1], 1 - x_shape[1]);
     const auto y_offsets = read_offsets(file, "y_offsets", y_shape[1], 1);
-    const std::int64_t shift = y_offsets.front() - x_offsets.front();
-    if (shift < 0 || shift > x_shape[1])
+    std::int64_t shift = 0;
+    if (__builtin_sub_overflow(y_offsets.front(), x_offsets.front(), &shift) || shift < 0 ||
+        shift > x_shape[1])
         refuse(path, fmt::format("y begins {} rows after x, which has {}", shift, x_shape[1]),
                "rows between them would be in no window");
     return {path,       std::move(x),     std::move(y), x_shape[0],       x_shape[1],

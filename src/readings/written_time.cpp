@@ -80,9 +80,17 @@ bool is_possible(const Written& written) {
     return written.day_first != kImpossible || written.month_first != kImpossible;
 }
 
+// 2012030105 may be an hour of 2012 or a second of 2033: neither is guessed.
+bool is_date_and_hour(Cursor digits) {
+    const std::int64_t year = digits.number(4), month = digits.number(2), day = digits.number(2);
+    return year >= 1970 && year < 2100 && midnight(year, month, day) != kImpossible &&
+           digits.number(2) < 24;
+}
+
 // Digits alone: 20120301, 20120301 0005 without its space, or a count since 1970.
 std::optional<Written> compact_date(Cursor& cursor, std::size_t digits) {
     Written written;
+    if (digits == 10 && is_date_and_hour(cursor)) return std::nullopt;
     if (digits == 10 || digits == 13) {  // seconds, milliseconds
         written.counted = true;
         written.day_first = cursor.number(10);

@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(nan_and_infinity_are_refused_everywhere) {
                 field = kept;
             }
         });
-        BOOST_TEST(doubles == 9);
+        BOOST_TEST(doubles == 10);
     }
     dcrnn::Options options;
     options.data.split = {std::nan(""), 0.5, 0.5};

@@ -45,6 +45,15 @@ BOOST_AUTO_TEST_CASE(anything_else_is_refused) {
     std::string doubling = "(lp0\nVa\na";
     for (int i = 0; i < 40; ++i) doubling += "p0\n(g0\ng0\nl";
     refused({"too large"}, doubling + ".");
+    // Each of a few bytes that keep a list under another name, or take it up, copies it.
+    std::string list = "(lp0\n", keeping, taking;
+    for (int i = 0; i < 1000; ++i) {
+        list += "Va\na";
+        keeping += "p" + std::to_string(i) + "\n";
+        taking += "g1\n";
+    }
+    refused({"too large"}, list + keeping + ".");
+    refused({"too large"}, list + "p1\n" + taking + ".");
 }
 
 }  // namespace

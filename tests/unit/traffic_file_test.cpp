@@ -1,6 +1,7 @@
 #include "dcrnn/data/traffic_file.hpp"
 
 #include "dcrnn/files/hdf5_file.hpp"
+#include "dcrnn/readings/open_readings.hpp"
 #include "support/expect_error.hpp"
 #include "support/files.hpp"
 #include "support/temporary_folder.hpp"
@@ -278,7 +279,7 @@ BOOST_AUTO_TEST_CASE(a_number_too_large_for_float32_is_not_called_infinite) {
 BOOST_AUTO_TEST_CASE(other_hdf5_files_have_their_content_listed) {
     support::expect_error(ErrorKind::data,
                           {"foreign_hdf5.h5", "no traffic data", "big_endian, bits, deflated"},
-                          [] { TrafficFile file(support::test_file("foreign_hdf5.h5")); });
+                          [] { open_readings({support::test_file("foreign_hdf5.h5")}, {}); });
 }
 
 }  // namespace
