@@ -15,7 +15,7 @@ namespace dcrnn {
 struct RowBlockOfColumns {
     std::string dataset;                // [time, column of the block]
     std::vector<std::int64_t> columns;  // of the frame
-    std::string table_column = "";      // where the dataset is a table
+    std::string table_column;           // where the dataset is a table
     int bytes = 0;                      // per number
 };
 

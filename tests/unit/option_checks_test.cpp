@@ -2,6 +2,7 @@
 #include "dcrnn/error.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <fmt/format.h>
 
 #include <cmath>
 #include <limits>
@@ -100,7 +101,7 @@ BOOST_AUTO_TEST_CASE(what_is_impossible_is_refused_by_name_and_value) {
              {"report-horizons", "3,3"},
          }) {
         const std::string message = complaint(with({{key, text}}));
-        const std::string start = "--" + key + " " + text + " is not possible (";
+        const std::string start = fmt::format("--{} {} is not possible (", key, text);
         BOOST_TEST(message.substr(0, start.size()) == start);
         const auto remedy = message.find("): give");  // all but one remedy begin like that
         BOOST_TEST((remedy != std::string::npos || key == "steps"), message);

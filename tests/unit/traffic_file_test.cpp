@@ -38,10 +38,10 @@ BOOST_AUTO_TEST_CASE(what_is_written_is_read) {
     BOOST_TEST(header.has_mask);
     BOOST_TEST(header.notes.empty());
     BOOST_TEST(file.read_adjacency() == content.adjacency);
-    std::vector<double> rows(50 * 4 * 2);
+    std::vector<double> rows(std::size_t{50} * 4 * 2);
     file.read_rows(20, 50, rows.data());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const double expected = content.values[20 * 8 + i];
+        const double expected = content.values[std::size_t{20} * 8 + i];
         if (std::isnan(expected))
             BOOST_TEST(std::isnan(rows[i]));
         else
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(rows_count_on_over_a_clock_change) {
     BOOST_TEST(file.header().rows() == 60);
     BOOST_TEST_REQUIRE(file.header().notes.size() == 1u);
     BOOST_TEST(file.header().notes[0].find("2017-11-05 01:00:00") != std::string::npos);
-    std::vector<double> rows(20 * 4);
+    std::vector<double> rows(std::size_t{20} * 4);
     file.read_rows(15, 20, rows.data());  // rows 15 .. 23 and 36 .. 46 of the file
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::size_t row = 15 + i / 4 + (i / 4 < 9 ? 0 : 12);
