@@ -7,12 +7,40 @@
 
 #include <filesystem>
 #include <set>
+#include <sstream>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 namespace dcrnn {
 namespace {
 
 constexpr std::size_t kMostBytes = 1 << 20;
+
+// Passes over a document: what counts is that the parser came to its end.
+class NoEvents : public YAML::EventHandler {
+    using Mark = YAML::Mark;
+    using Tag = std::string;
+    using Anchor = YAML::anchor_t;
+    using Style = YAML::EmitterStyle::value;
+    void OnDocumentStart(const Mark&) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const Mark&, Anchor) override {}
+    void OnAlias(const Mark&, Anchor) override {}
+    void OnScalar(const Mark&, const Tag&, Anchor, const std::string&) override {}
+    void OnSequenceStart(const Mark&, const Tag&, Anchor, Style) override {}
+    void OnSequenceEnd() override {}
+    void OnMapStart(const Mark&, const Tag&, Anchor, Style) override {}
+    void OnMapEnd() override {}
+};
+
+// Whether the text holds nothing behind its first document. YAML::LoadAll would not end where a
+// document starts with a sign that belongs to none, as "," does: its parser stays before the sign.
+bool is_one_document(const std::string& text) {
+    std::istringstream lines(text);
+    YAML::Parser parser(lines);
+    NoEvents nothing;
+    return parser.HandleNextDocument(nothing) && !parser.HandleNextDocument(nothing);
+}
 
 class YamlConfig {
 public:
@@ -24,11 +52,11 @@ public:
                 fmt::format("'{}' has {} bytes", path_, text.size()),
                 "no configuration is so large", "check --config");
         try {
-            const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-            require(documents.size() == 1 && documents[0].IsMap(), ErrorKind::usage,
+            const YAML::Node document = is_one_document(text) ? YAML::Load(text) : YAML::Node();
+            require(document.IsMap(), ErrorKind::usage,
                     fmt::format("'{}' is no configuration", path_),
                     "it is not one list of lines key: value", "check --config");
-            for (const auto& item : documents[0]) take_top(item.first, item.second);
+            for (const auto& item : document) take_top(item.first, item.second);
         } catch (const YAML::Exception& error) {
             fail(error.mark, error.msg, "mend this line");
         }
@@ -74,6 +102,8 @@ private:
             if (!item.IsScalar())
                 fail(item.Mark(), fmt::format("'{}' is no plain list", name), "write [20, 30]");
             text += (text.empty() ? "" : ",") + item.Scalar();
+            if (text.size() > kMostBytes)  // *names repeat what stands in the file once
+                fail(item.Mark(), fmt::format("'{}' is too long", name), "write [20, 30]");
         }
         return text;
     }
