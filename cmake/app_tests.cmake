@@ -1,18 +1,19 @@
-# Tests of the real program are bash scripts, tests/app/NAME_test.sh, that use tests/support/program.sh.
-# dcrnn_app_test(NAME [RANKS 1 3]): the ctest app/NAME, or app/NAME/1, app/NAME/3 with the ranks as
+# Tests of the real program are bash scripts: tests/app/NAME_test.sh, which uses tests/support/program.sh,
+# and on several hosts tests/cluster/NAME_test.sh, which uses tests/support/cluster.sh.
+# dcrnn_script_test(app NAME [EACH 1 3]): the ctest app/NAME, or app/NAME/1, app/NAME/3 with the word as
 # the script's argument.
-function(dcrnn_app_test name)
-  cmake_parse_arguments(test "" "" "RANKS" ${ARGN})
-  set(script ${PROJECT_SOURCE_DIR}/tests/app/${name}_test.sh)
-  if(NOT test_RANKS)
-    add_test(NAME app/${name} COMMAND bash ${script})
-    list(APPEND tests app/${name})
+function(dcrnn_script_test folder name)
+  cmake_parse_arguments(test "" "" "EACH" ${ARGN})
+  set(script ${PROJECT_SOURCE_DIR}/tests/${folder}/${name}_test.sh)
+  if(NOT test_EACH)
+    add_test(NAME ${folder}/${name} COMMAND bash ${script})
+    list(APPEND tests ${folder}/${name})
   endif()
-  foreach(ranks ${test_RANKS})
-    add_test(NAME app/${name}/${ranks} COMMAND bash ${script} ${ranks})
-    list(APPEND tests app/${name}/${ranks})
+  foreach(word ${test_EACH})
+    add_test(NAME ${folder}/${name}/${word} COMMAND bash ${script} ${word})
+    list(APPEND tests ${folder}/${name}/${word})
   endforeach()
-  set_tests_properties(${tests} PROPERTIES TIMEOUT 300 PROCESSORS 2 LABELS app SKIP_RETURN_CODE 77 ENVIRONMENT
+  set_tests_properties(${tests} PROPERTIES TIMEOUT 300 PROCESSORS 2 LABELS ${folder} SKIP_RETURN_CODE 77 ENVIRONMENT
     "${dcrnn_mpi_environment};DCRNN_PROGRAM=$<TARGET_FILE:dcrnn_mpi>;DCRNN_MPIEXEC=${MPIEXEC_EXECUTABLE};DCRNN_TOOLS=$<TARGET_FILE_DIR:traffic_variant>")
 endfunction()
 

@@ -17,6 +17,7 @@ packages=(
 optional=()                       # installed where the system has them
 if [ "${1:-}" = --tests ]; then
   packages+=(libboost-test-dev git)
+  packages+=(slurm-wlm slurm-wlm-basic-plugins munge iproute2)  # tests on several hosts
   optional+=(clang-format-14 clang-tidy-14)
 fi
 
