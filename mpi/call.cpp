@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 namespace dcrnn {
 
@@ -29,6 +30,11 @@ Communicator::Handle::Handle(MPI_Comm owned) : comm(owned) {
     check_mpi(MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
     check_mpi(MPI_Comm_rank(comm, &rank), "MPI_Comm_rank");
     check_mpi(MPI_Comm_size(comm, &size), "MPI_Comm_size");
+}
+
+Communicator::Handle::Handle(MPI_Comm owned, std::shared_ptr<WaitClock> of_the_whole)
+    : Handle(owned) {
+    clock = std::move(of_the_whole);
 }
 
 Communicator::Handle::~Handle() {

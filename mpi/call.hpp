@@ -2,10 +2,12 @@
 // The guard around every MPI call, and what the sources of this folder share of a communicator.
 
 #include "dcrnn/mpi/communicator.hpp"
+#include "wait_clock.hpp"
 
 #include <mpi.h>
 
 #include <exception>
+#include <memory>
 
 namespace dcrnn {
 
@@ -29,10 +31,12 @@ struct Communicator::Handle {
     MPI_Comm comm = MPI_COMM_NULL;  // null with one rank that needs no MPI, or with none
     int rank = 0;
     int size = 1;
+    std::shared_ptr<WaitClock> clock = std::make_shared<WaitClock>();  // one for all parts of a job
     Unwinding unwinding = {};
 
     Handle() = default;
     explicit Handle(MPI_Comm owned);
+    Handle(MPI_Comm owned, std::shared_ptr<WaitClock> of_the_whole);
     Handle(const Handle&) = delete;
     Handle& operator=(const Handle&) = delete;
     ~Handle();

@@ -27,6 +27,7 @@ template <class Scalar>
 void all_reduce(const Communicator& comm, Scalar* values, std::int64_t count, MPI_Datatype type,
                 MPI_Op op) {
     if (comm.size() <= 1) return;
+    const Waiting waiting(*comm.handle().clock);
     in_pieces(count, [&](std::int64_t offset, int piece) {
         check_mpi(MPI_Allreduce(MPI_IN_PLACE, values + offset, piece, type, op, comm.handle().comm),
                   "MPI_Allreduce");
@@ -59,25 +60,32 @@ int Communicator::size() const { return handle_->size; }
 Communicator Communicator::node() const {
     if (size() <= 1) return alone();
     MPI_Comm shared = MPI_COMM_NULL;
+    const Waiting waiting(*handle_->clock);
     check_mpi(
         MPI_Comm_split_type(handle_->comm, MPI_COMM_TYPE_SHARED, rank(), MPI_INFO_NULL, &shared),
         "MPI_Comm_split_type");
-    return Communicator(std::make_shared<Handle>(shared));
+    return Communicator(std::make_shared<Handle>(shared, handle_->clock));
 }
 
 Communicator Communicator::split(int color, int key) const {
     MPI_Comm part = MPI_COMM_NULL;
-    if (size() > 1)
+    if (size() > 1) {
+        const Waiting waiting(*handle_->clock);
         check_mpi(MPI_Comm_split(handle_->comm, color < 0 ? MPI_UNDEFINED : color, key, &part),
                   "MPI_Comm_split");
-    if (part != MPI_COMM_NULL) return Communicator(std::make_shared<Handle>(part));
+    }
+    if (part != MPI_COMM_NULL) return Communicator(std::make_shared<Handle>(part, handle_->clock));
     auto handle = std::make_shared<Handle>();
     if (color < 0) handle->rank = -1, handle->size = 0;
     return Communicator(std::move(handle));
 }
 
+double Communicator::take_longest_wait() const { return handle_->clock->take_longest_seconds(); }
+
 void Communicator::barrier() const {
-    if (size() > 1) check_mpi(MPI_Barrier(handle_->comm), "MPI_Barrier");
+    if (size() <= 1) return;
+    const Waiting waiting(*handle_->clock);
+    check_mpi(MPI_Barrier(handle_->comm), "MPI_Barrier");
 }
 
 void Communicator::sum(std::vector<double>& values) const {
@@ -109,9 +117,10 @@ std::int64_t Communicator::min(std::int64_t value) const {
 
 std::vector<double> Communicator::gather(double value) const {
     std::vector<double> values(static_cast<std::size_t>(size()), value);
-    if (size() > 1)
-        check_mpi(MPI_Allgather(&value, 1, MPI_DOUBLE, values.data(), 1, MPI_DOUBLE, handle_->comm),
-                  "MPI_Allgather");
+    if (size() <= 1) return values;
+    const Waiting waiting(*handle_->clock);
+    check_mpi(MPI_Allgather(&value, 1, MPI_DOUBLE, values.data(), 1, MPI_DOUBLE, handle_->comm),
+              "MPI_Allgather");
     return values;
 }
 
@@ -128,6 +137,7 @@ void Communicator::broadcast(torch::Tensor& values, int root) const {
 
 void Communicator::broadcast(void* bytes, std::int64_t count, int root) const {
     if (size() <= 1) return;
+    const Waiting waiting(*handle_->clock);
     in_pieces(count, [&](std::int64_t offset, int piece) {
         check_mpi(
             MPI_Bcast(static_cast<char*>(bytes) + offset, piece, MPI_BYTE, root, handle_->comm),

@@ -101,6 +101,7 @@ void SharedMemory::allocate_window(std::int64_t bytes, const std::string& folder
     // Rank 0 of the node allocates everything.
     const auto size = static_cast<MPI_Aint>(node_.is_root() ? bytes + kAlignment : 0);
     void* base = nullptr;
+    const Waiting waiting(*node_.handle().clock);
     // Fails on this rank alone, in the middle of a collective in which the others wait: no
     // agreement is possible, and main ends the job.
     if (MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node_.handle().comm, &base, &window_) !=
@@ -118,6 +119,7 @@ void SharedMemory::allocate_window(std::int64_t bytes, const std::string& folder
 
 SharedMemory::~SharedMemory() {
     if (window_ == MPI_WIN_NULL || !mpi_is_running() || unwinding_()) return;
+    const Waiting waiting(*node_.handle().clock);
     MPI_Win_unlock_all(window_);
     MPI_Win_free(&window_);
 }

@@ -18,9 +18,9 @@ constexpr char kSeparator = '\0';  // the one character that no argument of a pr
 // The options of the table that a command takes; train takes all of them.
 bool takes(Command command, const std::string& key) {
     static const std::set<std::string> kForecasting = {
-        "data",       "graph",        "graph-sigma", "graph-threshold", "graph-ids",
-        "undirected", "max-distance", "split",       "horizon",         "keep-gaps",
-        "batch-size", "run-dir",      "adjacency",   "device",          "threads"};
+        "data",         "graph",  "graph-sigma", "graph-threshold", "graph-ids",  "undirected",
+        "max-distance", "split",  "horizon",     "keep-gaps",       "batch-size", "run-dir",
+        "adjacency",    "device", "threads",     "stall-minutes"};
     static const std::set<std::string> kReading = {"key",           "start",      "step-minutes",
                                                    "feature-names", "date-order", "first-line",
                                                    "values",        "times",      "ids"};

@@ -5,10 +5,13 @@
 #include "dcrnn/config/config_text.hpp"
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/together.hpp"
+#include "dcrnn/mpi/watchdog.hpp"
 #include "dcrnn/train/interruption.hpp"
+#include "failure.hpp"
 #include "help.hpp"
 #include "version.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 namespace dcrnn {
@@ -42,6 +45,11 @@ int run_command(const Communicator& comm, const Invocation& invocation, Console&
     return 0;
 }
 
+// How long ranks may wait for each other; an unusable value is the command's to refuse.
+double stall_minutes(const Invocation& invocation) {
+    return std::clamp(apply(invocation.settings, Options{}).run.stall_minutes, 0.0, 1e6);
+}
+
 // A result that nobody could receive, for example on a full disk, is a failure.
 void flush_results(const Communicator& comm) {
     on_root(comm, [] {
@@ -69,6 +77,8 @@ int run_program(const Communicator& comm, const std::vector<std::string>& words)
         if (comm.is_root()) std::cout << answer(invocation);
     } else {
         Console console;
+        const Watchdog watchdog(comm, together(comm, [&] { return stall_minutes(invocation); }),
+                                [comm](const Error& error) { fail_alone(comm, error); });
         exit_code = run_command(comm, invocation, console);
     }
     flush_results(comm);

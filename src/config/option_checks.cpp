@@ -113,6 +113,7 @@ void check(const TrainOptions& o) {
 void check(const RunOptions& o, std::int64_t horizon) {
     expect_not_negative("checkpoint-minutes", o.checkpoint_minutes,
                         "it is a time; 0: at the end of epochs only");
+    expect_not_negative("stall-minutes", o.stall_minutes, "it is a time; 0: ranks wait for ever");
     expect_between("threads", o.threads, 0, kMostThreads,
                    "it counts threads per rank; 0: the cores of its affinity mask");
     const auto& list = o.report_horizons;

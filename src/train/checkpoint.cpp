@@ -83,8 +83,9 @@ void write_identity(Hdf5File& file, const RunIdentity& identity) {
 // itself.
 bool is_newer_option(const std::string& key) {
     static const std::set<std::string> kNewer = {
-        "start", "step-minutes", "feature-names", "date-order", "first-line",   "values",
-        "times", "ids",          "graph-ids",     "undirected", "max-distance", "initial-weights"};
+        "start",        "step-minutes",    "feature-names", "date-order", "first-line",
+        "values",       "times",           "ids",           "graph-ids",  "undirected",
+        "max-distance", "initial-weights", "stall-minutes"};
     return kNewer.count(key) > 0;
 }
 

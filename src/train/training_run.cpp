@@ -41,6 +41,8 @@ TrainingState fresh_state(const RunIdentity& identity) {
     return state;
 }
 
+constexpr double kNotableWait = 30;  // seconds at one point
+
 // A table of weights cut by --max-steps is stale without it.
 bool asks_for_same_table(const Options& saved, const Options& now) {
     return saved.train.max_steps == now.train.max_steps &&
@@ -233,6 +235,7 @@ void TrainingRun::finish_epoch() {
     require_equal_replicas(comm_, network_->parameters());
     judge(pooled_errors(validation.by_horizon).mae);
     record_epoch(validation);
+    report_stall();
     ++state_.epoch;
     state_.batch = 0;
     state_.epoch_absolute = state_.epoch_count = 0;
@@ -286,6 +289,17 @@ void TrainingRun::record_epoch(const Evaluation& validation) {
             record.val_mae, state_.waited == 0 ? " (best)" : "", record.seconds,
             record.windows_per_second, 100 * state_.epoch_communication / training_seconds,
             format_minutes(std::llround(record.seconds * static_cast<double>(epochs_left)))));
+}
+
+// A stall that ended by itself: the rank that waited least is the one that the others waited for.
+void TrainingRun::report_stall() {
+    const auto waits = comm_.gather(comm_.take_longest_wait());
+    const auto longest = *std::max_element(waits.begin(), waits.end());
+    const double limit = options_.settings.run.stall_minutes * 60;
+    if (longest < (limit > 0 ? std::min(kNotableWait, limit / 4) : kNotableWait)) return;
+    log(LogLevel::warning,
+        fmt::format("in this epoch other ranks waited up to {:.0f} s at once for rank {}", longest,
+                    std::min_element(waits.begin(), waits.end()) - waits.begin()));
 }
 
 void TrainingRun::report_progress() {

@@ -52,6 +52,7 @@ private:
     void finish_epoch();
     void judge(double validation_mae);
     void record_epoch(const Evaluation& validation);
+    void report_stall();
     void report_progress();
     void update_clock();
     Batch next_share(const std::vector<std::int64_t>& order) const;

@@ -93,6 +93,7 @@ BOOST_AUTO_TEST_CASE(what_is_impossible_is_refused_by_name_and_value) {
              {"max-steps", "-1"},
              {"seed", "-1"},
              {"checkpoint-minutes", "-1"},
+             {"stall-minutes", "-1"},
              {"threads", "-1"},
              {"threads", "1000000"},
              {"report-horizons", "13"},
@@ -134,7 +135,7 @@ BOOST_AUTO_TEST_CASE(nan_and_infinity_are_refused_everywhere) {
                 field = kept;
             }
         });
-        BOOST_TEST(doubles == 10);
+        BOOST_TEST(doubles == 11);
     }
     dcrnn::Options options;
     options.data.split = {std::nan(""), 0.5, 0.5};

@@ -148,6 +148,9 @@ void visit_options(AnyOptions& o, Visitor&& visit) {
     visit(OptionInfo{"checkpoint-minutes", group, allow,
                      "minutes between checkpoints inside an epoch; 0: none"},
           o.run.checkpoint_minutes);
+    visit(OptionInfo{"stall-minutes", group, allow,
+                     "ranks that wait so long for others end the job; 0: never"},
+          o.run.stall_minutes);
     visit(OptionInfo{"adjacency", group, allow,
                      "auto (one rank sparse, more dense), sparse or dense"},
           o.run.adjacency);

@@ -96,6 +96,7 @@ struct TrainOptions {
 struct RunOptions {
     std::string run_dir;             // empty: runs/<name of the traffic file>
     double checkpoint_minutes = 10;  // 0: at the end of epochs only
+    double stall_minutes = 10;       // a rank that waits longer for others ends the job; 0: never
     AdjacencyKind adjacency = AdjacencyKind::automatic;
     DeviceKind device = DeviceKind::automatic;
     TransferKind transfer = TransferKind::automatic;

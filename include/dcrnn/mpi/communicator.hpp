@@ -42,6 +42,10 @@ public:
     void broadcast(void* bytes, std::int64_t count, int root) const;  // any number of bytes
     std::string broadcast(const std::string& text, int root) const;
 
+    // Seconds of the longest single wait for other ranks, here or in a part of this communicator,
+    // since the last question.
+    double take_longest_wait() const;
+
     struct Handle;  // the MPI communicator; known to the sources in mpi/ only
     const Handle& handle() const { return *handle_; }
 
