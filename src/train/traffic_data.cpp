@@ -1,6 +1,5 @@
 #include "dcrnn/train/traffic_data.hpp"
 
-#include "dcrnn/data/calendar.hpp"
 #include "dcrnn/data/epoch_order.hpp"
 #include "dcrnn/data/fingerprint.hpp"
 #include "dcrnn/data/traffic_file.hpp"
@@ -8,6 +7,7 @@
 #include "dcrnn/mpi/together.hpp"
 #include "dcrnn/readings/open_readings.hpp"
 #include "dcrnn/train/memory_estimate.hpp"
+#include "same_file.hpp"
 
 #include <fmt/format.h>
 #include <xxhash.h>
@@ -33,29 +33,6 @@ void read_shard(const TrafficFile& file, const NodeArray::Rows& rows, const Data
         file.read_usable_rows(rows.first, rows.count, options.null_value, into.data_ptr<double>());
     else
         file.read_usable_rows(rows.first, rows.count, options.null_value, into.data_ptr<float>());
-}
-
-std::uint64_t header_hash(const TrafficHeader& header) {
-    std::uint64_t hash = XXH64(header.timestamps.data(),
-                               header.timestamps.size() * sizeof header.timestamps.front(), 0);
-    for (const auto* names : {&header.sensor_ids, &header.feature_names})
-        for (const auto& name : *names) hash = XXH64(name.c_str(), name.size() + 1, hash);
-    return hash;
-}
-
-// Ranks may see different files under one name: another version on one node's disk.
-void require_same_file(const Communicator& comm, const TrafficHeader& header) {
-    const std::string mine = fmt::format(
-        "{} rows, {} sensors, {} features, from {} to {}, times and ids {:016x}", header.rows(),
-        header.sensors(), header.features(), format_time(header.timestamps.front()),
-        format_time(header.timestamps.back()), header_hash(header));
-    const std::string first = comm.broadcast(mine, 0);
-    together(comm, [&] {
-        require(mine == first, ErrorKind::data,
-                fmt::format("'{}' is not the same file as on rank 0", header.path),
-                fmt::format("here {}; there {}", mine, first),
-                "give a path that all hosts share, or copy the same file to each");
-    });
 }
 
 void check_targets(const TrafficHeader& header, const DataOptions& options) {
@@ -86,7 +63,7 @@ TrafficData load_traffic(const Communicator& comm, const DataOptions& options,
         return opened;
     });
     const auto& header = file->header();
-    require_same_file(comm, header);
+    require_same_file(comm, *file);
 
     require_room(comm,
                  header.rows() * header.sensors() * header.features() *
@@ -100,10 +77,11 @@ TrafficData load_traffic(const Communicator& comm, const DataOptions& options,
     traffic.store = std::make_shared<NodeArray>(
         comm, std::vector<std::int64_t>{header.rows(), header.sensors(), header.features()},
         element_type(precision), rows);
+    const std::int64_t before = file->bytes_read();
     traffic.store->fill([&](const torch::Tensor& into) {
         read_shard(*file, rows[static_cast<std::size_t>(comm.rank())], options, into);
     });
-    traffic.bytes_read = file->bytes_read();
+    traffic.bytes_read = file->bytes_read() - before;
     traffic.file_adjacency = together(comm, [&] {
         return header.has_adjacency ? file->read_adjacency() : std::vector<double>{};
     });

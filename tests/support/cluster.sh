@@ -15,14 +15,48 @@ cluster_up() {
     for tool in ip slurmctld slurmd munged; do command -v $tool >/dev/null || skip "no $tool"; done
     unshare --net --uts --mount true 2>/dev/null || skip "no right to make namespaces"
     chmod 755 "$work" # munged wants a socket that all can reach
-    trap 'cd /; bash "$cluster_script" down "$work/cluster"; rm -rf "$work"' EXIT
+    trap cluster_down EXIT
     bash "$cluster_script" up "$work/cluster" "$@" >up.log 2>&1 || fail "no cluster: $(cat up.log)"
     export SLURM_CONF=$work/cluster/slurm.conf
     # Hosts believe in more cores than there are, and each of them in core 0.
     export OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_mpi_yield_when_idle=1 OMP_NUM_THREADS=1
 }
 
+# Also ends what a failed test has left running in its folder.
+cluster_down() {
+    cd /
+    local process
+    for process in /proc/[0-9]*; do
+        [ "$(readlink "$process/cwd")" = "$work" ] && kill -KILL "${process#/proc/}"
+    done 2>/dev/null
+    bash "$cluster_script" down "$work/cluster"
+    rm -rf "$work"
+}
+
 on_host() { bash "$cluster_script" on "$@"; }  # I COMMAND...
+
+# remote_mpirun N1 N2 WORDS...: mpirun on node1, with so many ranks on node1 and node2 and no Slurm;
+# reaches node2 through a remote shell. Names of Open MPI 4 and 5.
+remote_mpirun() {
+    local first=$1 second=$2 hosts=node1:$1
+    shift 2
+    [ "$second" = 0 ] || hosts+=,node2:$second
+    printf '#!/bin/bash\nhost=${1#node}\nshift\nexec bash %q on "$host" bash -c "$*"\n' "$cluster_script" >remote_shell
+    chmod +x remote_shell
+    OMPI_MCA_plm=rsh OMPI_MCA_plm_rsh_agent=$PWD/remote_shell PRTE_MCA_plm=ssh \
+        PRTE_MCA_plm_ssh_agent=$PWD/remote_shell on_host 1 timeout -k 5 60 \
+        "$DCRNN_MPIEXEC" --bind-to none --host "$hosts" -n $((first + second)) "$@"
+}
+
+# ranks_of RUN: the processes that train in this run directory, on all hosts, ordered by rank on each.
+ranks_of() {
+    local pid
+    for pid in $(pgrep -x dcrnn_mpi); do
+        tr '\0' ' ' 2>/dev/null <"/proc/$pid/cmdline" | grep -q -- "--run-dir $1 " && echo "$pid"
+    done
+}
+
+no_ranks_of() { [ -z "$(ranks_of "$1")" ]; }  # RUN
 
 # submit WORDS...: leaves the number in $job.
 submit() {
@@ -42,7 +76,7 @@ wait_for() {
         "$@" && return
         sleep 0.1
     done
-    on_host 0 scontrol show job "$job" >>err 2>&1
+    [ -z "${job:-}" ] || on_host 0 scontrol show job "$job" >>err 2>&1
     tail -n 5 dcrnn-*.out >>err 2>/dev/null
     fail "not within $((tenths / 10)) s: $*"
 }

@@ -22,7 +22,7 @@ struct TrafficData {
     std::vector<std::string> notes;  // what the reader found and left out, for the log
     std::string layout;              // kind of file
     std::uint64_t fingerprint = 0;   // independent of the number of ranks
-    std::int64_t bytes_read = 0;     // of readings, by this rank
+    std::int64_t bytes_read = 0;     // from the file, of this rank's shard
     std::vector<double>
         file_adjacency;  // [sensor, sensor] if the traffic file holds one, else empty
 };
