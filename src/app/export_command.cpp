@@ -7,6 +7,7 @@
 #include "dcrnn/train/checkpoint_store.hpp"
 #include "dcrnn/train/published_network.hpp"
 #include "dcrnn/train/whole_file.hpp"
+#include "published_checkpoint.hpp"
 
 #include <fmt/format.h>
 
@@ -57,9 +58,19 @@ std::vector<PyTorchValue> configuration(const RunIdentity& identity) {
             {"scaler", "std", to_text(identity.scaler.scale)}};
 }
 
+// What the published code has no names for: the options of this program that decide the forecasts,
+// from which `import` builds the same network again.
+void add_own_options(const Options& options, std::vector<PyTorchValue>& values) {
+    visit_options(options, [&](const OptionInfo& info, const auto& field) {
+        if (info.on_resume == OnResume::refuse)
+            values.push_back({kOwnSection, info.key, to_text(field)});
+    });
+}
+
 PyTorchArchive archive_of(const Checkpoint& checkpoint) {
     PyTorchArchive archive;
     archive.values = configuration(checkpoint.identity);
+    add_own_options(checkpoint.identity.options, archive.values);
     archive.values.push_back({"", "epoch", std::to_string(checkpoint.state.epoch)});
     const bool wide = checkpoint.identity.options.model.precision == Precision::float64;
     const torch::Tensor all = checkpoint.state.parameters.to(torch::kFloat64).contiguous();

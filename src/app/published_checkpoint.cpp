@@ -19,9 +19,31 @@ bool gives(const Settings& settings, const std::string& key) {
                        [&](const auto& setting) { return setting.first == key; });
 }
 
-// What the file says of itself; it may hold anything, so what means nothing here is passed over.
-Settings own_settings(const PyTorchArchive& archive) {
-    Settings settings;
+Options as_published_code_does() {
+    Options options;
+    options.data.gaps = GapRule::keep;
+    options.data.scaler = ScalerKind::published;
+    options.model.diffusion = DiffusionForm::released;
+    options.model.supports = SupportVariant::pytorch_port;
+    return options;
+}
+
+// Without them the network could be taken for another.
+bool is_decisive(const std::string& name) {
+    return name == "filter_type" || name == "seq_len" || name == "horizon" || name == "output_dim";
+}
+
+[[noreturn]] void refuse_value(const PyTorchArchive& archive, const PyTorchValue& value,
+                               const Error& error) {
+    throw Error(ErrorKind::data,
+                fmt::format("'{}' says {}: {}, which has no meaning here", archive.path, value.name,
+                            value.text),
+                error.what(), "is the file damaged, or of another network?");
+}
+
+// What the file says of itself in the sections of the published code; it may hold anything, so what
+// means nothing here, as an input_dim of 9, is passed over.
+void take_published_sections(const PyTorchArchive& archive, Settings& settings) {
     for (const PyTorchValue& value : archive.values) {
         const bool is_section = value.group.empty() || value.group == "data" ||
                                 value.group == "model" || value.group == "train";
@@ -30,19 +52,27 @@ Settings own_settings(const PyTorchArchive& archive) {
             PublishedOptions one;
             take_published(one, value.name, value.text);
             settings.insert(settings.end(), one.settings.begin(), one.settings.end());
-        } catch (const Error&) {  // such as an input_dim of 9
+        } catch (const Error& error) {
+            if (is_decisive(value.name)) refuse_value(archive, value, error);
         }
     }
-    return settings;
 }
 
-Options as_published_code_does() {
-    Options options;
-    options.data.gaps = GapRule::keep;
-    options.data.scaler = ScalerKind::published;
-    options.model.diffusion = DiffusionForm::released;
-    options.model.supports = SupportVariant::pytorch_port;
-    return options;
+// What `export` of this program wrote; false where it did not.
+bool take_own_section(const PyTorchArchive& archive, Settings& settings) {
+    bool found = false;
+    for (const PyTorchValue& value : archive.values) {
+        if (value.group != kOwnSection) continue;
+        found = true;
+        try {
+            Options scratch;
+            set_option(scratch, value.name, value.text);
+            settings.emplace_back(value.name, value.text);
+        } catch (const Error& error) {
+            refuse_value(archive, value, error);
+        }
+    }
+    return found;
 }
 
 void set_size(std::int64_t& option, std::int64_t size, const char* key, const Settings& settings) {
@@ -81,10 +111,13 @@ void require_window(const Settings& own, const Settings& given, const char* key)
 
 Options published_options(const PyTorchArchive& archive, const PublishedNetwork& network,
                           const Settings& settings) {
-    const Settings own = own_settings(archive);
+    Settings own;
+    take_published_sections(archive, own);
+    const bool exported = take_own_section(archive, own);
     require_window(own, settings, "seq-len");
     require_window(own, settings, "horizon");
-    Options options = apply(settings, apply(own, as_published_code_does()));
+    const Options base = exported ? Options{} : as_published_code_does();
+    Options options = dcrnn::apply(settings, dcrnn::apply(own, base));
     const NetworkSizes& sizes = network.sizes;
     set_size(options.data.output_dim, sizes.output_dim, "output-dim", settings);
     set_size(options.model.rnn_units, sizes.rnn_units, "rnn-units", settings);

@@ -14,8 +14,13 @@
 
 namespace dcrnn {
 
-// Throws Error(usage) when --seq-len and --horizon are said nowhere, when an option names another
-// size than the weights have, or when what the inputs are remains open.
+// The section of an archive in which `export` keeps this program's own options. Where it is, they
+// stand in the place of what the published code does.
+inline constexpr char kOwnSection[] = "dcrnn_mpi";
+
+// Throws Error(data) when an option in the file has no meaning, Error(usage) when --seq-len and
+// --horizon are said nowhere, when an option names another size than the weights have, or when what
+// the inputs are remains open.
 Options published_options(const PyTorchArchive& archive, const PublishedNetwork& network,
                           const Settings& settings);
 

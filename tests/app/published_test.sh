@@ -73,6 +73,23 @@ cmp -s zip.tar.table again.table || fail "the exported weights differ: $(diff zi
 run 1 export exact.h5 --output exact.tar
 expect_text out "warning: the published PyTorch code computes as with --diffusion released --supports pytorch-port"
 
+# A network of this program comes back as it was, not as the published code would compute with it.
+run 1 --data city.h5 "${small[@]}" --epochs 1 --keep-gaps --run-dir own
+expect_status 0
+run 1 export --run-dir own --output own.tar
+expect_status 0
+run 1 import own.tar --output own.h5
+expect_status 0
+expect_text out "computes    --diffusion chebyshev --supports exact --keep-gaps true"
+for network in own/checkpoints/best.h5 own.h5; do
+    run 1 evaluate --checkpoint $network --data city.h5 --batch-size 64
+    expect_status 0
+    table out >"$(basename $network).table"
+done
+cmp -s best.h5.table own.h5.table || fail "another network: $(diff best.h5.table own.h5.table)"
+run 1 import own.tar --output ported.h5 --supports pytorch-port
+expect_text out "--supports pytorch-port" # a flag wins
+
 # 5. Training goes on from imported weights, on any ranks; the run remembers which.
 cat >city.yaml <<'YAML'
 base_dir: data/model
