@@ -1,28 +1,17 @@
 #include "dcrnn/mpi/gradient_sum.hpp"
 
 #include "dcrnn/error.hpp"
+#include "dcrnn/mpi/library_settings.hpp"
 #include "dcrnn/mpi/together.hpp"
 
 #include <ATen/ATen.h>
 #include <fmt/format.h>
-#include <mpi.h>
-#if __has_include(<mpi-ext.h>)
-#include <mpi-ext.h>
-#endif
 #include <torch/cuda.h>
 
 #include <chrono>
 
 namespace dcrnn {
 namespace {
-
-bool library_takes_device_pointers() {
-#ifdef MPIX_CUDA_AWARE_SUPPORT
-    return MPIX_Query_cuda_support() == 1;
-#else
-    return false;
-#endif
-}
 
 // The gradient is computed by kernels that may still run when the host gets here; MPI knows nothing
 // of their stream.
@@ -48,8 +37,7 @@ bool known_sum_is_right(const Communicator& comm, const torch::Device& device) {
 
 // Why MPI does not get the device's pointers; empty if it can.
 std::string obstacle(const Communicator& comm, const torch::Device& device) {
-    if (comm.min(library_takes_device_pointers()) == 0)
-        return "the MPI library takes no device pointers";
+    if (comm.min(takes_device_pointers()) == 0) return "the MPI library takes no device pointers";
     if (!known_sum_is_right(comm, device)) return "a test sum on device memory came out wrong";
     return "";
 }

@@ -2,6 +2,7 @@
 
 #include "dcrnn/error.hpp"
 #include "dcrnn/mpi/binding.hpp"
+#include "dcrnn/mpi/library_settings.hpp"
 #include "dcrnn/mpi/together.hpp"
 
 #include <ATen/ATen.h>
@@ -12,32 +13,12 @@
 #include <sys/mman.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
-#include <vector>
 
 namespace dcrnn {
 namespace {
 
 constexpr std::int64_t kAlignment = 64;          // a cache line; Open MPI aligns to 8
 constexpr std::int64_t kControlBytes = 1 << 20;  // Open MPI's own, in the same folder
-
-// The folder that Open MPI's files and variables name for its windows.
-std::string backing_folder() {
-    std::string folder = "/dev/shm";
-    int provided = 0;
-    if (MPI_T_init_thread(MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) return folder;
-    int index = 0;
-    int length = 0;
-    MPI_T_cvar_handle handle = MPI_T_CVAR_HANDLE_NULL;
-    if (MPI_T_cvar_get_index("osc_sm_backing_directory", &index) == MPI_SUCCESS &&
-        MPI_T_cvar_handle_alloc(index, nullptr, &handle, &length) == MPI_SUCCESS) {
-        std::vector<char> text(static_cast<std::size_t>(length) + 1);
-        if (MPI_T_cvar_read(handle, text.data()) == MPI_SUCCESS && text[0] != 0)
-            folder = text.data();
-        MPI_T_cvar_handle_free(&handle);
-    }
-    MPI_T_finalize();
-    return folder;
-}
 
 std::string megabytes(std::int64_t bytes) {
     return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
@@ -85,7 +66,7 @@ void take_pages(const Communicator& node, void* data, std::int64_t bytes,
 SharedMemory::SharedMemory(const Communicator& job, const Communicator& node, std::int64_t bytes)
     : node_(node) {
     const bool shares = node.size() > 1;
-    const std::string folder = shares ? backing_folder() : "";
+    const std::string folder = shares ? shared_memory_folder() : "";
     together(job, [&] {
         if (!shares) own_ = torch::empty({bytes}, torch::kUInt8);
         if (shares && node.is_root()) require_room(folder, bytes);

@@ -29,19 +29,6 @@ double seconds_of_product(MatrixProduct& product, const at::Tensor& a, const at:
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// Best of three, since a first one also starts the threads; fewer when they take long.
-double gflops() {
-    const at::Tensor a = at::ones({kSize, kSize}), b = at::ones({kSize, kSize});
-    MatrixProduct product;
-    double best = seconds_of_product(product, a, b), all = best;
-    for (int i = 1; i < 3 && all < kSecondsInAll; ++i) {
-        const double seconds = seconds_of_product(product, a, b);
-        best = std::min(best, seconds);
-        all += seconds;
-    }
-    return 2e-9 * kSize * kSize * kSize / best;
-}
-
 // OpenBLAS chooses its code by the processor. An unknown one gets that of 2004, which a processor
 // with AVX2 outruns several times over.
 std::string openblas_core() {
@@ -58,6 +45,19 @@ bool has_avx2() {
 }
 
 }  // namespace
+
+// Best of three, since a first one also starts the threads; fewer when they take long.
+double product_gflops() {
+    const at::Tensor a = at::ones({kSize, kSize}), b = at::ones({kSize, kSize});
+    MatrixProduct product;
+    double best = seconds_of_product(product, a, b), all = best;
+    for (int i = 1; i < 3 && all < kSecondsInAll; ++i) {
+        const double seconds = seconds_of_product(product, a, b);
+        best = std::min(best, seconds);
+        all += seconds;
+    }
+    return 2e-9 * kSize * kSize * kSize / best;
+}
 
 std::string blas_library() {
     void* const product = dlsym(RTLD_DEFAULT, "sgemm_");
@@ -93,7 +93,7 @@ std::optional<std::string> slow_product_warning() {
             "cores and can halve the speed: install libopenblas0-openmp and choose it with "
             "update-alternatives, or set OMP_WAIT_POLICY=passive",
             blas_library());
-    const double per_thread = gflops() / at::get_num_threads();
+    const double per_thread = product_gflops() / at::get_num_threads();
     if (per_thread >= kExpectedGflops) return std::nullopt;
     return fmt::format(
         "matrix products run at {:.1f} GFLOP/s per thread, a core does 20 and more (by {}): "

@@ -11,6 +11,9 @@ namespace dcrnn {
 std::string blas_library();
 std::string product_libraries();
 
+// GFLOP/s of a small float32 product (about 0.1 s) with the threads in force.
+double product_gflops();
+
 // Times a small float32 product (about 0.1 s) with the threads in force; a sentence when the cores
 // should do several times better, as with the reference BLAS.
 std::optional<std::string> slow_product_warning();

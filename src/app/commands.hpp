@@ -14,5 +14,8 @@ int run_info(const Communicator& comm, const Invocation& invocation);
 int run_import(const Communicator& comm, const Invocation& invocation);
 int run_export(const Communicator& comm, const Invocation& invocation, Console& console);
 int run_sample(const Communicator& comm, const Invocation& invocation);
+// What decides speed and correctness on these hosts and in this job; 1 when results cannot be
+// trusted.
+int run_doctor(const Communicator& comm, const Invocation& invocation);
 
 }  // namespace dcrnn

@@ -14,10 +14,8 @@ const char* usage(Command command) {
                    "  Trains a DCRNN traffic forecast on one process, or on N: mpirun -np N "
                    "dcrnn_mpi ...\n"
                    "  The same command on the same run directory goes on where it ended.\n"
-                   "Other commands: evaluate, predict, info, import, export, sample; dcrnn_mpi "
-                   "COMMAND "
-                   "--help "
-                   "explains each.";
+                   "Other commands: evaluate, predict, info, import, export, sample, doctor;\n"
+                   "dcrnn_mpi COMMAND --help explains each.";
         case Command::evaluate:
             return "dcrnn_mpi evaluate (--run-dir DIR | --checkpoint FILE) [options]\n"
                    "  Scores a trained network and two baselines; the checkpoint brings data and "
@@ -40,6 +38,12 @@ const char* usage(Command command) {
         case Command::sample:
             return "dcrnn_mpi sample --output FILE [options]\n"
                    "  Writes made-up traffic on a made-up road network, to try everything with.";
+        case Command::doctor:
+            return "dcrnn_mpi doctor [options]\n"
+                   "  Looks at what decides speed and correctness here, under mpirun or srun in "
+                   "the "
+                   "whole job, and says what to mend.\n"
+                   "  Exit status 1 when results could not be trusted.";
     }
     return "";
 }

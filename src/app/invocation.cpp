@@ -45,6 +45,8 @@ bool takes(Command command, const std::string& key) {
             return key == "run-dir";
         case Command::sample:
             return key == "seed";
+        case Command::doctor:
+            return key == "threads" || key == "stall-minutes";
     }
     return false;
 }
@@ -101,7 +103,7 @@ bool is_setting(const std::string& key) {
 std::string to_text(Command command) { return command_names()[static_cast<std::size_t>(command)]; }
 
 std::vector<std::string> command_names() {
-    return {"train", "evaluate", "predict", "info", "import", "export", "sample"};
+    return {"train", "evaluate", "predict", "info", "import", "export", "sample", "doctor"};
 }
 
 Command parse_command(const std::string& name) {
@@ -109,7 +111,8 @@ Command parse_command(const std::string& name) {
     const auto place = std::find(names.begin(), names.end(), name);
     require(place != names.end(), ErrorKind::usage, fmt::format("unknown command '{}'", name),
             fmt::format("the nearest known one is '{}'", nearest_name(name, names)),
-            "use train, evaluate, predict, info, import, export or sample; --help explains them");
+            "use train, evaluate, predict, info, import, export, sample or doctor; --help explains "
+            "them");
     return static_cast<Command>(place - names.begin());
 }
 

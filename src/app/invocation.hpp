@@ -13,7 +13,7 @@
 
 namespace dcrnn {
 
-enum class Command { train, evaluate, predict, info, import, export_weights, sample };
+enum class Command { train, evaluate, predict, info, import, export_weights, sample, doctor };
 
 // What is no option of a run; the initialisers are the defaults.
 struct Arguments {

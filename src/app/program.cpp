@@ -41,6 +41,9 @@ int run_command(const Communicator& comm, const Invocation& invocation, Console&
         case Command::sample:
             obey_signals();
             return run_sample(comm, invocation);
+        case Command::doctor:
+            obey_signals();
+            return run_doctor(comm, invocation);
     }
     return 0;
 }

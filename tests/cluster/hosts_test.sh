@@ -50,3 +50,14 @@ cp city.h5 "${shm}2/shm/city.h5"
 on_ranks 2 1 --data /dev/shm/city.h5 "${options[@]}" --run-dir copies
 expect_status 0
 same_checkpoints copies/checkpoints/last.h5 run21/checkpoints/last.h5 0
+
+on_ranks 2 1 doctor --threads 1
+expect_status 0
+expect_text out "3 on node1 (2), node2 (1), started by a launcher"
+expect_text out "right; a gradient of 1.5 MB in"
+cp "$DCRNN_PROGRAM" "${shm}1/shm/program"
+{ cat "$DCRNN_PROGRAM"; echo; } >"${shm}2/shm/program"
+chmod +x "${shm}"[12]/shm/program
+DCRNN_PROGRAM=/dev/shm/program on_ranks 1 1 doctor --threads 1
+expect_status 1
+expect_text out "rank 1 runs another one than rank 0"
