@@ -13,7 +13,7 @@ ill() {
 run "$ranks" doctor --threads 1
 expect_status 0
 expect_text out "LibTorch"
-for topic in ranks Slurm program MPI sums clocks bfloat16 cores memory "shared memory"; do well "$topic"; done
+for topic in ranks Slurm program MPI clocks bfloat16 cores memory "shared memory"; do well "$topic"; done
 expect_text out "$ranks on $(hostname) ($ranks), started"
 [ "$ranks" -eq 1 ] || expect_text out "right; a gradient of 1.5 MB in"
 

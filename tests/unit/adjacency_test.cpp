@@ -272,7 +272,14 @@ BOOST_AUTO_TEST_CASE(bad_matrices_are_refused) {
                   {"line 5, column 2", "'1e-320'", "reciprocal"});
     check_refused(Graph("1,1e308,1e308,0\n0,1,0,0\n0,0,1,0\n0,0,0,1\n"), kFour,
                   {"sensor 1", "no finite sum"});
-    check_refused(Graph("1;0;0;0\n0;1;0;0\n0;0;1;0\n0;0;0;1\n"), kFour, {"separated by commas"});
+}
+
+BOOST_AUTO_TEST_CASE(other_separators_give_the_same_graph) {
+    const auto commas = Graph("1,0.5,0\n0,1,0\n0.25,0,1\n").read(kThree).weights;
+    for (const char* text : {"1;0.5;0\n0;1;0\n0.25;0;1\n", "1\t0.5\t0\n0\t1\t0\n0.25\t0\t1\n"})
+        BOOST_TEST(at::equal(Graph(text).read(kThree).weights, commas));
+    const auto list = Graph("from;to;cost\n100;200;5\n300;300;0\n").read(kThree).weights;
+    BOOST_TEST(at::equal(list, Graph("from,to,cost\n100,200,5\n300,300,0\n").read(kThree).weights));
 }
 
 BOOST_AUTO_TEST_CASE(files_that_are_no_text_are_refused) {

@@ -19,7 +19,8 @@ struct CsvLine {
 char csv_separator(const std::string& path);
 
 // Calls each(line) for every row until it returns false. Memory: one row. Throws Error(data) where
-// the file cannot be read, holds a zero byte (it is no text), or a quoted cell does not end.
+// the file cannot be read, holds a zero byte (it is no text), or a quotation mark is out of place;
+// and whatever `each` throws.
 void read_csv_rows(const std::string& path, char separator,
                    const std::function<bool(const CsvLine&)>& each);
 

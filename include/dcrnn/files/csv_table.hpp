@@ -1,6 +1,7 @@
 #pragma once
-// A CSV file as rows of text fields: any line ends, blank lines skipped, spaces around fields and a
-// byte order mark dropped.
+// A CSV file as rows of text fields: separated by tabs, semicolons or commas, whichever comes first
+// in this list of those in the first line; any line ends, blank lines skipped, spaces around fields
+// and a byte order mark dropped.
 
 #include <cstddef>
 #include <string>
@@ -18,7 +19,8 @@ struct CsvTable {
 };
 
 // A file or a pipe. Throws Error(data) when it cannot be read, is empty, or is no text
-// (file_kind.hpp).
+// (file_kind.hpp), or a
+// quotation mark in it is out of place.
 CsvTable read_csv(const std::string& path);
 
 }  // namespace dcrnn
