@@ -38,10 +38,12 @@ public:
             values_.push_back(reading_in(line.cells[i + labels], decimal_comma_,
                                          CellPlace{path_, line.number, i + labels + 1, name}));
         }
+        follow_count();
         ++rows_;
     }
 
     TrafficSource finish(const SourceOptions& options) {
+        require_no_hidden_index();
         TrafficSource source;
         source.path = path_;
         source.layout = "wide CSV";
@@ -79,13 +81,32 @@ private:
             "put the missing rows in, with empty cells, or write times in their place");
     }
 
+    // Whether the first column goes on as a count of the rows would.
+    void follow_count() {
+        const double first = values_[values_.size() - columns_.sensors];
+        if (rows_ == 0) counts_ = first == 0 || first == 1;
+        counts_ = counts_ && first == values_[0] + static_cast<double>(rows_);
+    }
+
+    // Row numbers under a name that tells nothing would be learnt as the readings of a sensor.
+    void require_no_hidden_index() const {
+        constexpr std::int64_t kEnoughRows = 12;  // fewer can be chance
+        if (columns_.first != FirstColumn::reading || !counts_ || rows_ < kEnoughRows) return;
+        throw Error(
+            ErrorKind::data, fmt::format("the first column of '{}' counts its rows", path_),
+            fmt::format("its cells are {:g}, {:g}, ... to the last line, which no sensor reads",
+                        values_[0], values_[0] + 1),
+            columns_.has_header ? "name it 'index', or remove it"
+                                : "remove it, or put a line of names above, 'index' first");
+    }
+
     const std::string& path_;
     bool decimal_comma_;
     WideColumns columns_;
     TimeColumn times_;
     std::vector<double> values_;
     std::int64_t rows_ = 0, first_index_ = 0;
-    bool header_seen_ = false;
+    bool header_seen_ = false, counts_ = false;
 };
 
 }  // namespace

@@ -159,6 +159,9 @@ BOOST_AUTO_TEST_CASE(broken_files_are_refused_with_the_place) {
     refused({"repeated at row 1"}, start + "2012-03-01 00:00,3,4\n");
     refused({"'a' stands twice"}, "time,a,a\n2012-03-01 00:00,1,2\n2012-03-01 00:05,1,2\n");
     refused({"line 3 on", "quotation mark"}, start + "2012-03-01 00:05,\"3,4\n");
+    std::string counted = "name,a\n";  // 12 rows that count from 1 under a name that tells nothing
+    for (int row = 1; row <= 12; ++row) counted += std::to_string(row) + ",60.5\n";
+    refused({"first column", "counts its rows", "name it 'index'"}, counted);
     refused({"single column"}, "a\n1\n2\n");
     refused({"1 line(s)"}, "time,a,b\n");
     refused({"binary data"}, start + std::string(2000, ' ') + std::string("\0,3\n", 4));
