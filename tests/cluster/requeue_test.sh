@@ -6,7 +6,7 @@ cluster_up 2 2
 choose_data
 [ "$1" = srun ] || export LAUNCH="mpirun --bind-to none"
 export DCRNN_HOME=${jobs_folder%/jobs} DCRNN_MPI=$DCRNN_PROGRAM
-train=(--nodes=2 --ntasks-per-node=2 --cpus-per-task=1 "$jobs_folder/slurm_cpu.sbatch" "${data[@]}" --epochs 4)
+train=(--nodes=2 --ntasks-per-node=2 --cpus-per-task=1 "$jobs_folder/slurm_cpu.sbatch" "${data[@]}" --epochs 3)
 
 submit "${train[@]}" --run-dir whole
 wait_for 120 state_is COMPLETED
