@@ -9,7 +9,7 @@ export DCRNN_HOME=${jobs_folder%/jobs} DCRNN_MPI=$DCRNN_PROGRAM
 train=(--nodes=2 --ntasks-per-node=2 --cpus-per-task=1 "$jobs_folder/slurm_cpu.sbatch" "${data[@]}" --epochs 3)
 
 submit "${train[@]}" --run-dir whole
-wait_for 120 state_is COMPLETED
+wait_for 240 state_is COMPLETED
 expect_text "dcrnn-$job.out" "node1 (2), node2 (2)"
 
 submit "${train[@]}" --run-dir parts
@@ -26,7 +26,7 @@ job=$urgent
 wait_for 60 state_is COMPLETED
 job=$victim
 restart_now
-wait_for 120 state_is COMPLETED
+wait_for 240 state_is COMPLETED
 [ "$(job_field Restarts)" = 2 ] || fail "$(job_field Restarts) starts again instead of 2"
 [ "$(grep -c 'slurm_run: interrupted, its checkpoint is saved' "dcrnn-$job.out")" -ge 1 ] || fail "not said"
 [ "$(grep -c 'going on' "dcrnn-$job.out")" -eq 2 ] || fail "it did not go on twice"
